@@ -111,7 +111,7 @@ func beginSessions(ctx context.Context, d *db.DB, of uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		_, hash := token.NewRefresh()
+		_, hash := token.NewOpaque()
 		err = d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(hash).SetExpiresAt(time.Now().Add(session.RefreshLife)).Exec(ctx)
 		if err != nil {
 			return err

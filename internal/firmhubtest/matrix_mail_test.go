@@ -20,7 +20,7 @@ func (m *matrix) mailToken(purpose mailtoken.Purpose, email string, membershipID
 	across := rule.AcrossFirms(m.t.Context(), "a test stands in for a mail")
 	of, err := m.DB.Client.User.Query().Where(user.EmailKey(email)).Only(across)
 	require.NoError(m.t, err)
-	text, hash := token.NewRefresh()
+	text, hash := token.NewOpaque()
 	err = m.DB.Client.MailToken.Create().SetPurpose(purpose).SetUserID(of.ID).SetEmailKey(email).SetMembershipID(membershipID).
 		SetHash(hash).SetExpiresAt(time.Now().Add(time.Hour)).Exec(across)
 	require.NoError(m.t, err)

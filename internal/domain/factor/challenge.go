@@ -2,10 +2,7 @@ package factor
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
 	"errors"
 	"time"
 
@@ -13,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -22,8 +20,6 @@ const (
 	challengeLife = 5 * time.Minute
 	// challengeTries is how many codes it may try.
 	challengeTries = 5
-	// challengeSize is the size of its token in bytes.
-	challengeSize = 32
 )
 
 // The methods of a challenge, named as the fields that pass it.
@@ -53,12 +49,10 @@ func ErrChallenge(cause error) error {
 
 // Challenge begins the wait of a log-in for a second factor.
 func (m *Manager) Challenge(ctx context.Context, of *ent.User) (*Challenge, error) {
-	raw := make([]byte, challengeSize)
-	_, _ = rand.Read(raw) // never fails
-	token := base64.RawURLEncoding.EncodeToString(raw)
+	text, hash := token.NewOpaque()
 	_, err := m.db.Shared(ctx).Exec(`
 INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VALUES ($1, $2, $3, $4, 0, $5)`,
-		entity.NewID(), of.ID, hash(token), hash(of.PasswordHash), m.now().Add(challengeLife))
+		entity.NewID(), of.ID, hash, token.Hash(of.PasswordHash), m.now().Add(challengeLife))
 	if err != nil {
 		return nil, err //nolint:wrapcheck // The caller names the operation.
 	}
@@ -70,17 +64,17 @@ INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VA
 	if left > 0 {
 		methods = append(methods, MethodRecoveryCode)
 	}
-	return &Challenge{Token: token, Methods: methods}, err
+	return &Challenge{Token: text, Methods: methods}, err
 }
 
 // Try counts a try of a challenge and of its user, and returns the user. It is called in a
 // transaction of its own, before the code is looked at. It returns [ErrChallenge] for a token that
 // can't be used, and TooManyRequests as [Manager.CountTry] does.
-func (m *Manager) Try(ctx context.Context, token string) (user uuid.UUID, err error) {
+func (m *Manager) Try(ctx context.Context, mfaToken string) (user uuid.UUID, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		found, err := m.db.Shared(ctx).Row([]any{&user}, `
 UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND expires_at > $3 RETURNING user_id`,
-			hash(token), challengeTries, m.now())
+			token.Hash(mfaToken), challengeTries, m.now())
 		switch {
 		case err != nil:
 			return err //nolint:wrapcheck // The caller names the operation.
@@ -95,16 +89,16 @@ UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND
 // Pass ends a challenge whose factor was right, so that it is passed once. It returns
 // [ErrChallenge] if another request has passed it, or if the password has changed since. The caller
 // has locked the user, and passes what it returns on to [Manager.UsePasskey].
-func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) (*Passed, error) {
+func (m *Manager) Pass(ctx context.Context, mfaToken string, of *ent.User) (*Passed, error) {
 	var password, passkey []byte
 	found, err := m.db.Shared(ctx).Row([]any{&password, &passkey},
-		`DELETE FROM login_challenges WHERE hash = $1 AND user_id = $2 RETURNING password, passkey`, hash(token), of.ID)
+		`DELETE FROM login_challenges WHERE hash = $1 AND user_id = $2 RETURNING password, passkey`, token.Hash(mfaToken), of.ID)
 	switch {
 	case err != nil:
 		return nil, err //nolint:wrapcheck // The caller names the operation.
 	case !found:
 		return nil, ErrChallenge(errUnknownChallenge)
-	case subtle.ConstantTimeCompare(password, hash(of.PasswordHash)) != 1:
+	case subtle.ConstantTimeCompare(password, token.Hash(of.PasswordHash)) != 1:
 		return nil, ErrChallenge(errOtherPassword)
 	}
 	return &Passed{passkey}, nil
@@ -114,10 +108,4 @@ func (m *Manager) Pass(ctx context.Context, token string, of *ent.User) (*Passed
 type Passed struct {
 	// passkey is the hash of what a passkey had to sign, and nil if none was asked.
 	passkey []byte
-}
-
-// hash needs no salt: what it hashes has at least 128 random bits.
-func hash(text string) []byte {
-	sum := sha256.Sum256([]byte(text))
-	return sum[:]
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -66,7 +67,7 @@ func (m *Manager) BeginPasskey(ctx context.Context) (_ *PasskeyOptions, err erro
 	_, err = m.db.Shared(ctx).Exec(`
 INSERT INTO passkey_challenges (id, hash, session_id, expires_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (session_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
-		entity.NewID(), hash(begun.Challenge), asking.SessionID, m.now().Add(challengeLife))
+		entity.NewID(), token.Hash(begun.Challenge), asking.SessionID, m.now().Add(challengeLife))
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (m *Manager) FinishPasskey(ctx context.Context, in FinishPasskeyInput) (add
 	}
 	challenge := parsed.Response.CollectedClientData.Challenge
 	taken, err := m.db.Shared(ctx).Exec(`DELETE FROM passkey_challenges WHERE hash = $1 AND session_id = $2 AND expires_at > $3`,
-		hash(challenge), asking.SessionID, m.now())
+		token.Hash(challenge), asking.SessionID, m.now())
 	if err != nil {
 		return nil, err
 	}

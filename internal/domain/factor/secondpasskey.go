@@ -8,6 +8,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -15,14 +16,14 @@ import (
 // for one. They are good as long as the token, and replace those before them. Who has the token may
 // call it. It returns [ErrChallenge] for a token that can't be used, and Conflict for a person
 // without passkeys.
-func (m *Manager) BeginSecond(ctx context.Context, token string) (_ *PasskeyOptions, err error) {
+func (m *Manager) BeginSecond(ctx context.Context, mfaToken string) (_ *PasskeyOptions, err error) {
 	defer fault.Wrap(&err, "factor.BeginSecond")
 	if err := m.needRelyingParty(); err != nil {
 		return nil, err
 	}
 	var waiting uuid.UUID
 	found, err := m.db.Shared(ctx).Row([]any{&waiting},
-		`SELECT user_id FROM login_challenges WHERE hash = $1 AND tries < $2 AND expires_at > $3`, hash(token), challengeTries, m.now())
+		`SELECT user_id FROM login_challenges WHERE hash = $1 AND tries < $2 AND expires_at > $3`, token.Hash(mfaToken), challengeTries, m.now())
 	switch {
 	case err != nil:
 		return nil, err
@@ -40,7 +41,8 @@ func (m *Manager) BeginSecond(ctx context.Context, token string) (_ *PasskeyOpti
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.db.Shared(ctx).Exec(`UPDATE login_challenges SET passkey = $1 WHERE hash = $2`, hash(begun.Challenge), hash(token))
+	_, err = m.db.Shared(ctx).Exec(`UPDATE login_challenges SET passkey = $1 WHERE hash = $2`,
+		token.Hash(begun.Challenge), token.Hash(mfaToken))
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func (m *Manager) useSecond(ctx context.Context, of uuid.UUID, assertion *Assert
 	if err := m.needRelyingParty(); err != nil {
 		return err
 	}
-	if subtle.ConstantTimeCompare(waits, hash(assertion.challenge())) != 1 {
+	if subtle.ConstantTimeCompare(waits, token.Hash(assertion.challenge())) != 1 {
 		return ErrPasskey(errNoChallenge)
 	}
 	person, err := m.holderOf(ctx, of)

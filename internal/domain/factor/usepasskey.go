@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -66,7 +67,7 @@ func (m *Manager) BeginSignIn(ctx context.Context) (_ *PasskeyOptions, err error
 		return nil, err
 	}
 	_, err = m.db.Shared(ctx).Exec(`INSERT INTO passkey_challenges (id, hash, expires_at) VALUES ($1, $2, $3)`,
-		entity.NewID(), hash(begun.Challenge), m.now().Add(challengeLife))
+		entity.NewID(), token.Hash(begun.Challenge), m.now().Add(challengeLife))
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func (m *Manager) Claimed(ctx context.Context, assertion *Assertion) (owner uuid
 		return owner, err
 	}
 	taken, err := m.db.Shared(ctx).Exec(`DELETE FROM passkey_challenges WHERE hash = $1 AND session_id IS NULL AND expires_at > $2`,
-		hash(assertion.challenge()), m.now())
+		token.Hash(assertion.challenge()), m.now())
 	if err != nil {
 		return owner, err //nolint:wrapcheck // The caller names the operation.
 	}

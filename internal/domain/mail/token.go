@@ -63,7 +63,7 @@ func (m *Mailer) issue(ctx context.Context, id uuid.UUID, of grant) (text string
 		if err != nil {
 			return err
 		}
-		issued, hash := token.NewRefresh()
+		issued, hash := token.NewOpaque()
 		earlier, err := m.db.Client.MailToken.Query().Where(mailtoken.ID(id)).Only(ctx)
 		switch {
 		case ent.IsNotFound(err):
@@ -88,7 +88,7 @@ func (m *Mailer) issue(ctx context.Context, id uuid.UUID, of grant) (text string
 // Find returns the token with a purpose, or [ErrToken] unless it can be used. The context allows
 // reading across firms.
 func (m *Mailer) Find(ctx context.Context, purpose mailtoken.Purpose, text string) (*ent.MailToken, error) {
-	hash, err := token.RefreshHash(text)
+	hash, err := token.OpaqueHash(text)
 	if err != nil {
 		return nil, ErrToken().Because(err)
 	}

@@ -79,7 +79,7 @@ func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, e
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	hash, err := token.RefreshHash(in.RefreshToken)
+	hash, err := token.OpaqueHash(in.RefreshToken)
 	if err != nil {
 		return nil, badRefresh(err)
 	}
@@ -198,7 +198,7 @@ func (m *Manager) issue(ctx context.Context, sessionID uuid.UUID, in membership.
 	if err != nil {
 		return nil, err
 	}
-	refresh, hash := token.NewRefresh()
+	refresh, hash := token.NewOpaque()
 	err = m.db.Client.RefreshToken.Create().
 		SetSessionID(sessionID).SetHash(hash).SetExpiresAt(m.now().Add(RefreshLife)).
 		Exec(ctx)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -94,7 +95,7 @@ func (m *Manager) Callback(ctx context.Context, name, browser string, answer url
 func (m *Manager) useState(ctx context.Context, p *provider, state, browser string) error {
 	used, err := m.db.Shared(ctx).Exec(`
 DELETE FROM oidc_logins WHERE hash = $1 AND browser = $2 AND provider = $3 AND user_id IS NULL AND expires_at > $4`,
-		hash(state), hash(browser), p.Name, m.now())
+		token.Hash(state), token.Hash(browser), p.Name, m.now())
 	switch {
 	case err != nil:
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -121,10 +122,10 @@ func checkAnswer(p *provider, described *description, answer url.Values) error {
 }
 
 func (m *Manager) issueCode(ctx context.Context, p *provider, user uuid.UUID, browser string, hasFactor bool) (string, error) {
-	code := newToken()
+	code, hash := token.NewOpaque()
 	_, err := m.db.Shared(ctx).Exec(`
 INSERT INTO oidc_logins (id, provider, hash, browser, user_id, has_factor, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		entity.NewID(), p.Name, hash(code), hash(browser), user, hasFactor, m.now().Add(codeLife))
+		entity.NewID(), p.Name, hash, token.Hash(browser), user, hasFactor, m.now().Add(codeLife))
 	return code, err //nolint:wrapcheck // The caller names the operation.
 }
 

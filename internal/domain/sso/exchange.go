@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -57,10 +58,10 @@ func (m *Manager) Exchange(ctx context.Context, in ExchangeInput) (_ *session.Lo
 // redeem uses a code, and returns who logs in and by which provider.
 func (m *Manager) redeem(ctx context.Context, in ExchangeInput) (of session.SignOn, provider string, err error) {
 	query := `DELETE FROM oidc_logins WHERE hash = $1 AND user_id IS NOT NULL AND expires_at > $2`
-	args := []any{hash(in.Code), m.now()}
+	args := []any{token.Hash(in.Code), m.now()}
 	if in.Browser != nil {
 		query += ` AND browser = $3`
-		args = append(args, hash(*in.Browser))
+		args = append(args, token.Hash(*in.Browser))
 	}
 	var user uuid.UUID
 	found, err := m.db.Shared(ctx).Row([]any{&user, &provider, &of.HasFactor}, query+` RETURNING user_id, provider, has_factor`, args...)

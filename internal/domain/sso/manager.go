@@ -9,8 +9,6 @@ package sso
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"net/url"
 	"time"
@@ -20,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/session"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -31,8 +30,6 @@ const (
 	LoginLife = 10 * time.Minute
 	// codeLife is how long the code for the exchange is good.
 	codeLife = time.Minute
-	// tokenSize is the size of states, codes and cookies in bytes.
-	tokenSize = 32
 )
 
 // Config configures a [Manager].
@@ -115,10 +112,11 @@ func (m *Manager) Start(ctx context.Context, name string) (_ *Started, err error
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	state, browser := newToken(), newToken()
+	state, stateHash := token.NewOpaque()
+	browser, browserHash := token.NewOpaque()
 	_, err = m.db.Shared(ctx).Exec(`
 INSERT INTO oidc_logins (id, provider, hash, browser, has_factor, expires_at) VALUES ($1, $2, $3, $4, false, $5)`,
-		entity.NewID(), p.Name, hash(state), hash(browser), m.now().Add(LoginLife))
+		entity.NewID(), p.Name, stateHash, browserHash, m.now().Add(LoginLife))
 	if err != nil {
 		return nil, err
 	}
@@ -129,21 +127,8 @@ func unavailable(cause error) error {
 	return fault.Retry(fault.Unavailable, retryAfter, "The sign-in service does not answer. Try again later.").Because(cause)
 }
 
-// newToken returns 256 random bits as text.
-func newToken() string {
-	raw := make([]byte, tokenSize)
-	_, _ = rand.Read(raw) // never fails
-	return base64.RawURLEncoding.EncodeToString(raw)
-}
-
-// hash needs no salt: what it hashes has 256 random bits.
-func hash(text string) []byte {
-	sum := sha256.Sum256([]byte(text))
-	return sum[:]
-}
-
 // derive returns a secret of a log-in, which only the browser that began can make: it is not
 // stored.
 func derive(what, state, browser string) string {
-	return base64.RawURLEncoding.EncodeToString(hash(what + " " + state + " " + browser))
+	return base64.RawURLEncoding.EncodeToString(token.Hash(what + " " + state + " " + browser))
 }

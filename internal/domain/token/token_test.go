@@ -113,7 +113,7 @@ func TestVerifyForged(t *testing.T) {
 		require.Equal(t, "The access token has expired. Exchange the refresh token for a new one.", fault.From(err).Message)
 	})
 	parts := strings.Split(good, ".")
-	refresh, _ := token.NewRefresh()
+	refresh, _ := token.NewOpaque()
 	for name, access := range map[string]string{
 		"Empty":        "",
 		"Text":         "x",
