@@ -25,7 +25,7 @@ const (
 	// eventsAtOnce is about how many events one transaction works on, and callsAtOnce how many
 	// calls. A larger call is stored in parts.
 	eventsAtOnce = 500
-	callsAtOnce  = 100
+	callsAtOnce  = 500
 	// A status for a message that is not known is tried again after unknownRetry, and then each
 	// time after half of its age, for unknownLife.
 	unknownRetry = 5 * time.Second

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -37,12 +38,19 @@ type Receiver struct {
 	db       *db.DB
 	messages *messaging.Manager
 	channels *channel.Manager
+	commits  *commits
 	received chan uuid.UUID
+
+	// firms are the firms of channels by id. A channel never goes to another firm, and is kept when
+	// it is deleted.
+	firms sync.Map
 }
 
 // NewReceiver returns a receiver that is not running.
 func NewReceiver(d *db.DB, messages *messaging.Manager, channels *channel.Manager) *Receiver {
-	return &Receiver{db: d, messages: messages, channels: channels, received: make(chan uuid.UUID, firmsAtOnce)}
+	return &Receiver{
+		db: d, messages: messages, channels: channels, commits: &commits{db: d}, received: make(chan uuid.UUID, firmsAtOnce),
+	}
 }
 
 // Receive stores a call for a channel. It returns NotFound for a channel that does not exist or is
@@ -80,7 +88,9 @@ func (r *Receiver) store(ctx context.Context, id uuid.UUID, line *channel.Line, 
 	own := line.Account.Settings.PhoneNumberID
 	isOther := func(event provider.Event) bool { return event.PhoneNumberID != "" && event.PhoneNumberID != own }
 	if !slices.ContainsFunc(events, isOther) {
-		return messaging.StoreEvents(ctx, r.db, id, events)
+		return r.commits.do(ctx, viewer.From(ctx).FirmID, func(ctx context.Context) error {
+			return messaging.StoreEvents(ctx, r.db, id, events)
+		})
 	}
 	siblings, err := r.channels.Siblings(ctx, line)
 	if err != nil {
@@ -99,7 +109,7 @@ func (r *Receiver) store(ctx context.Context, id uuid.UUID, line *channel.Line, 
 		}
 		of[to] = append(of[to], event)
 	}
-	return r.db.Tx(ctx, func(ctx context.Context) error {
+	return r.commits.do(ctx, viewer.From(ctx).FirmID, func(ctx context.Context) error {
 		for channel, some := range of {
 			if err := messaging.StoreEvents(ctx, r.db, channel, some); err != nil {
 				return err
@@ -129,14 +139,9 @@ func (r *Receiver) Challenge(ctx context.Context, id uuid.UUID, query map[string
 
 // line returns a channel of any firm that is not deleted, and a context of the server in its firm.
 func (r *Receiver) line(ctx context.Context, id uuid.UUID) (context.Context, *channel.Line, error) {
-	var firm uuid.UUID
-	across := r.db.AcrossFirms(rule.AcrossFirms(ctx, "find the firm of a hook"))
-	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM channels WHERE id = $1 AND deleted_at IS NULL", id)
+	firm, err := r.firmOf(ctx, id)
 	if err != nil {
 		return ctx, nil, err
-	}
-	if !found {
-		return ctx, nil, fault.New(fault.NotFound, "There is no such channel.")
 	}
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm, Request: viewer.From(ctx).Request})
 	line, err := r.channels.Line(ctx, id)
@@ -144,6 +149,23 @@ func (r *Receiver) line(ctx context.Context, id uuid.UUID) (context.Context, *ch
 		err = fault.New(fault.NotFound, "There is no such channel.")
 	}
 	return ctx, line, err
+}
+
+// firmOf returns the firm of a channel.
+func (r *Receiver) firmOf(ctx context.Context, id uuid.UUID) (firm uuid.UUID, err error) {
+	if known, ok := r.firms.Load(id); ok {
+		return known.(uuid.UUID), nil //nolint:forcetypeassert // Nothing else is stored.
+	}
+	across := r.db.AcrossFirms(rule.AcrossFirms(ctx, "find the firm of a hook"))
+	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM channels WHERE id = $1 AND deleted_at IS NULL", id)
+	if err != nil {
+		return firm, err
+	}
+	if !found {
+		return firm, fault.New(fault.NotFound, "There is no such channel.")
+	}
+	r.firms.Store(id, firm)
+	return firm, nil
 }
 
 // Run works on what was received until ctx is done. Firms do not wait for each other. What was
