@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // setTemplate changes what the provider has decided about the template.
@@ -130,6 +131,27 @@ func TestRun(t *testing.T) {
 			require.Equal(t, 2, b.send(t))
 			b.work(t, c.ID)
 			require.Equal(t, []string{"Campaign paused", "Campaign completed"}, b.titles(t))
+			b.sound(t)
+		})
+		t.Run("OKTemplatePinned", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 2)
+			c := b.run(t, b.create(t).ID)
+			b.setTemplate(t, "Paused")
+			b.work(t, c.ID)
+			c, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Requested, *c.PauseReason)
+			b.setTemplate(t, "Approved")
+			require.Equal(t, campaign.Paused, b.work(t, c.ID).Status, "a person has paused it")
+			_, err = b.Pause(b.ctx, c.ID)
+			require.True(t, fault.Is(err, fault.Conflict), err)
+			c, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Running, c.Status)
+			require.Equal(t, 2, b.send(t))
+			require.Equal(t, []string{"Campaign paused"}, b.titles(t))
 			b.sound(t)
 		})
 		t.Run("OKContactsChange", func(t *testing.T) {
