@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -22,6 +23,24 @@ func (b *bundle) setTemplate(t testing.TB, status string) {
 	t.Helper()
 	_, err := b.InFirm(b.ctx).Exec("UPDATE templates SET approved_status = $3 WHERE firm_id = $1 AND id = $2", b.template, status)
 	require.NoError(t, err)
+}
+
+// write makes another text the version of the template in use.
+func (b *bundle) write(t testing.TB, body string) {
+	t.Helper()
+	templates := template.NewManager(b.DB, b.channels)
+	_, err := templates.Update(b.ctx, template.UpdateInput{ID: b.template, Body: &body})
+	require.NoError(t, err)
+	_, err = templates.Submit(b.ctx, b.template)
+	require.NoError(t, err)
+}
+
+// bodies are the texts of the messages of the firm, in alphabetical order.
+func (b *bundle) bodies(t testing.TB) []string {
+	t.Helper()
+	texts, err := db.All[string](b.InFirm(b.ctx), "SELECT body FROM messages WHERE firm_id = $1 ORDER BY body")
+	require.NoError(t, err)
+	return texts
 }
 
 // titles are those of the notifications of the firm, in order.
@@ -189,6 +208,31 @@ func TestRun(t *testing.T) {
 			b.prepare(t, c.ID)
 			b.work(t, c.ID)
 			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			b.sound(t)
+		})
+		t.Run("OKScheduleTemplate", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 1)
+			later := time.Now().Add(time.Hour)
+			scheduled := func(in *campaign.CreateInput) { in.ScheduledAt = &later }
+			kept, changed := b.create(t, scheduled), b.create(t, scheduled)
+			b.execute(t, kept.ID)
+			b.execute(t, changed.ID)
+			b.write(t, "Bye {{name}}, {{code}}.")
+			name := "Sale again"
+			_, err := b.Update(b.ctx, campaign.UpdateInput{ID: changed.ID, Name: &name}, true)
+			require.NoError(t, err)
+			for _, c := range []*campaign.Campaign{kept, changed} {
+				_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET scheduled_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, entity.Now())
+				require.NoError(t, err)
+				require.Equal(t, campaign.Preparing, b.work(t, c.ID).Status)
+				b.prepare(t, c.ID)
+				b.work(t, c.ID)
+				b.work(t, c.ID)
+			}
+			require.Equal(t, []string{"Bye Ada 0, SALE.", "Hello Ada 0, use SALE."}, b.bodies(t), "as of its execution, or of its last change")
 			require.Equal(t, 2, b.send(t))
 			b.sound(t)
 		})
