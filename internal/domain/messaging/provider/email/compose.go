@@ -8,11 +8,12 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	address "github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 // messageID returns the Message-ID without its brackets.
 func messageID(account provider.Account, message provider.Message) string {
-	return message.ID.String() + "@" + domain(account.Settings.From)
+	return message.ID.String() + "@" + domain(address.ASCII(account.Settings.From))
 }
 
 // compose returns the mail, with a text and an HTML part. If it can't be written, the outcome says
@@ -20,14 +21,14 @@ func messageID(account provider.Account, message provider.Message) string {
 func (a *Adapter) compose(ctx context.Context, account provider.Account, message provider.Message) (*mail.Msg, *provider.Outcome) {
 	settings := account.Settings
 	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	if err := m.FromFormat(settings.FromName, settings.From); err != nil {
+	if err := m.FromFormat(settings.FromName, address.ASCII(settings.From)); err != nil {
 		return nil, refused(provider.Rejected, err)
 	}
-	if err := m.To(message.To.Value); err != nil {
+	if err := m.To(address.ASCII(message.To.Value)); err != nil {
 		return nil, refused(provider.InvalidAddress, err)
 	}
 	if settings.ReplyTo != "" {
-		if err := m.ReplyTo(settings.ReplyTo); err != nil {
+		if err := m.ReplyTo(address.ASCII(settings.ReplyTo)); err != nil {
 			return nil, refused(provider.Rejected, err)
 		}
 	}

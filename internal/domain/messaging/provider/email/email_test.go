@@ -154,6 +154,20 @@ func TestSend_mail(t *testing.T) {
 	})
 }
 
+// A mail server need not know internationalized domains.
+func TestSend_domain(t *testing.T) {
+	t.Parallel()
+	b := setup(t, provider.StartTLS, double.Options{})
+	b.account.Settings.From = "news@bücher.example"
+	outcome := b.send(t, provider.Message{Body: "Hi", To: provider.Address{Kind: provider.EmailAddress, Value: "ana@exämple.de"}})
+	require.Equal(t, messageID.String()+"@xn--bcher-kva.example", outcome.ProviderID)
+	sent := <-b.mails
+	require.Equal(t, "news@xn--bcher-kva.example", sent.From)
+	require.Equal(t, "ana@xn--exmple-cua.de", sent.To)
+	require.Contains(t, string(sent.Data), "<ana@xn--exmple-cua.de>")
+	require.Contains(t, string(sent.Data), "<news@xn--bcher-kva.example>")
+}
+
 func TestSend_contentType(t *testing.T) {
 	t.Parallel()
 	b := setup(t, provider.StartTLS, double.Options{})
