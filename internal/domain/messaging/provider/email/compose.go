@@ -3,6 +3,7 @@ package email
 import (
 	"context"
 	"html"
+	"net/url"
 	"strings"
 
 	"github.com/wneessen/go-mail"
@@ -49,7 +50,7 @@ func (a *Adapter) compose(ctx context.Context, account provider.Account, message
 		text = message.Media.Caption
 	}
 	if page == "" {
-		page = "<!DOCTYPE html><html><body><p>" + strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") + "</p></body></html>"
+		page = asPage(text, message.Unsubscribe)
 	}
 	m.SetBodyString(mail.TypeTextPlain, text)
 	m.AddAlternativeString(mail.TypeTextHTML, page)
@@ -57,6 +58,16 @@ func (a *Adapter) compose(ctx context.Context, account provider.Account, message
 		return attach(ctx, m, *message.Media)
 	}
 	return m, nil
+}
+
+// asPage returns a text as HTML. The link by which its recipient ends further mails can be clicked.
+func asPage(text string, unsubscribe *url.URL) string {
+	page := strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n")
+	if unsubscribe != nil {
+		link := html.EscapeString(unsubscribe.String())
+		page = strings.ReplaceAll(page, link, `<a href="`+link+`">`+link+"</a>")
+	}
+	return "<!DOCTYPE html><html><body><p>" + page + "</p></body></html>"
 }
 
 // attach attaches a file. A link stands in the text already.

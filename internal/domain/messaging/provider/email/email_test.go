@@ -144,6 +144,14 @@ func TestSend_mail(t *testing.T) {
 			require.Contains(t, string(body), `filename="a.txt"`)
 		})
 	}
+	t.Run("a link that can be clicked", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.StartTLS, double.Options{})
+		require.Equal(t, provider.Taken, b.send(t, provider.Message{
+			Category: provider.Marketing, Body: "Hi\n" + link.String(), Unsubscribe: link,
+		}).Result)
+		require.Contains(t, string((<-b.mails).Data), `<a href=3D"https://hub.example.com/u/abc">https://hub.example.com/u/abc</a>`)
+	})
 	t.Run("not marketing, with a page", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, provider.StartTLS, double.Options{})
