@@ -65,8 +65,8 @@ func selects(selected ast.SelectionSet, names ...string) bool {
 }
 
 // setAside empties the items of the list in [Route.Each] that are not of the types of the
-// operation, so that the domain rejects them and no other item. If there are other faults, or as many
-// as one error names, the request is refused as a whole.
+// operation, so that the domain rejects them and no other item. If there are other faults, or as
+// many as one error names, the request is refused as a whole.
 func (r *route) setAside(v *values) {
 	if r.Each == "" || len(v.faults) == 0 || len(v.faults) >= fault.MaxDetails {
 		return

@@ -16,9 +16,9 @@ var domains = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiR
 // encodedPrefix is the beginning of an encoded part of a domain.
 const encodedPrefix = "xn--"
 
-// MatchKey returns the form of an e-mail address that is the same for all of its spellings, by which
-// contacts and consent find it: it ignores case, and how the domain is written. [Key], by which
-// people log in, tells the two forms of a domain apart.
+// MatchKey returns the form of an e-mail address that is the same for all of its spellings, by
+// which contacts and consent find it: it ignores case, and how the domain is written. [Key], by
+// which people log in, tells the two forms of a domain apart.
 func MatchKey(address string) string {
 	at := strings.LastIndexByte(address, '@') + 1
 	domain := strings.ToLower(address[at:])
