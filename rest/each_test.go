@@ -21,7 +21,7 @@ func TestEach(t *testing.T) {
 		b.results["sendMessages"] = `{"accepted":[],"rejected":[{"index":0,"code":"ValidationError","message":"to is required."},` +
 			`{"index":2,"code":"NoAddress","message":"The contact has <none>."},{"index":3,"code":"ValidationError","message":"to is required."}],` +
 			`"held":0,"available":1}`
-		answer := b.call(http.MethodPost, path, `{"messages":[{"to":"+351212345678","body":7,"category":"Marketting"},
+		answer := b.call(http.MethodPost, path, `{"messages":[{"to":"+351212345678","body":7,"category":"Advert"},
 			{"to":"+351212345678","body":"Hello","category":"utility"},{"contactId":"`+someID+`"},null]}`)
 		require.Equal(t, http.StatusAccepted, answer.Code, answer.Body)
 		require.Equal(t, map[string]any{"input": map[string]any{"messages": []any{

@@ -52,7 +52,8 @@ func freeze(bulk *messaging.Bulk, on pricing.ChargeOn) (*string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode what a campaign sends: %w", err)
 	}
-	return new(string(stored)), nil
+	text := string(stored)
+	return &text, nil
 }
 
 // freezeEarly returns what the messages of a campaign say that is executed and has not begun, so
