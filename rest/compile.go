@@ -103,7 +103,7 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 		Aliases: commonAliases(),
 	}
 	maps.Copy(r.binding.Aliases, row.Aliases)
-	if err := errors.Join(r.compileKind(), r.compileSource(), r.compileOldPath(), r.compileLocation()); err != nil {
+	if err := errors.Join(r.compileKind(), r.compileSource(), r.compileOldPath(), r.compileLocation(), r.compileEach()); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	return r, nil

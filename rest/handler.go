@@ -257,8 +257,11 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 	if r.OmitNull {
 		data = withoutNull(data)
 	}
+	data, err := explainAside(data, given.aside)
+	if err != nil {
+		return err
+	}
 	if r.inCookie {
-		var err error
 		if data, err = moveToCookie(w, request, data); err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func messageRoutes() []Route {
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/send", Status: http.StatusAccepted,
-			Operation: "messaging/sendMessages", Message: "Messages accepted.",
+			Operation: "messaging/sendMessages", Message: "Messages accepted.", Each: "messages",
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/segments",

@@ -335,14 +335,27 @@ func (d *describer) requestBody(r *route) any {
 	} else {
 		schema = d.inputObject(d.names(r), "")
 	}
-	example := object{}
+	example, whole := object{}, d.exampleInput(r)
 	for _, name := range d.names(r) {
-		example = example.with(name.name, d.example(sentAs(name.name), name.typ, nil))
+		switch value := whole.get(name.name); {
+		case whole == nil:
+			example = example.with(name.name, d.example(sentAs(name.name), name.typ, nil))
+		case value != nil:
+			example = example.with(name.name, value)
+		}
 	}
 	return object{
 		{"required", !r.OptionalBody && !r.takesQuery},
 		{"content", jsonContent(schema, example)},
 	}
+}
+
+// exampleInput returns the example of the input of a route as a whole, or nil.
+func (d *describer) exampleInput(r *route) object {
+	if input := r.operation.VariableDefinitions.ForName(bind.Input); input != nil {
+		return exampleInputs()[input.Type.Name()]
+	}
+	return nil
 }
 
 // responses are the success and the refusals, by status.

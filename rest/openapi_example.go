@@ -4,9 +4,13 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-const exampleID = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e10"
+const (
+	exampleID         = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e10"
+	exampleTime       = "2026-01-31T09:30:00Z"
+	exampleProviderID = "wamid.HBgMMzUxOTEyMzQ1Njc4FQIAERgS"
+)
 
-// exampleTexts are examples of a String by its name, or by its input and name.
+// exampleTexts are examples of a String by its name, or by the type that has it and its name.
 func exampleTexts() map[string]string {
 	return map[string]string{
 		"firstName": "Ada", "lastName": "Lovelace", "gender": "Female", "userName": "ada", "email": "ada@example.com",
@@ -27,6 +31,12 @@ func exampleTexts() map[string]string {
 		"warning":         "There is no pricing plan in EUR, so the messages of the firm cost nothing.",
 		"device":          "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0",
 		"requestId": exampleRequestID, "language": "en",
+		"body": "Your order is on its way.", "shortcut": "order", "providerMessageId": exampleProviderID, "reference": "order-4711",
+		"templateName": "order_sent", "campaign": "Summer sale", "channelName": "Shop", "Channel.name": "Shop", "Channel.sender": "+351210001234",
+		"Campaign.name": "Summer sale", "Template.name": "summer_sale", "TemplateParameter.name": "code", "TemplateParameter.example": "SUN26",
+		"Message.subject": "Your order", "Message.address": "+351912345678", "Conversation.address": "+351912345678",
+		"CampaignRecipient.address": "+351912345678", "ConsentEntry.address": "ada@example.com", "QuietHours.from": "21:00",
+		"QuietHours.to": "08:00", "RejectedItem.code": "NoAddress", "RejectedItem.message": "The contact has no address for Sms.",
 	}
 }
 
@@ -58,24 +68,31 @@ func (d *describer) example(name string, typ *ast.Type, selections ast.Selection
 		}
 		return def.EnumValues[0].Name
 	case ast.InputObject:
+		if whole, ok := exampleInputs()[def.Name]; ok {
+			return whole
+		}
 		example := object{}
 		for _, field := range def.Fields {
-			name := field.Name
-			if _, own := exampleTexts()[def.Name+"."+name]; own {
-				name = def.Name + "." + name
-			}
-			example = example.with(field.Name, d.example(name, field.Type, nil))
+			example = example.with(field.Name, d.example(nameIn(def, field.Name), field.Type, nil))
 		}
 		return example
 	case ast.Object, ast.Interface, ast.Union:
 		example := object{}
 		for _, field := range fields(selections) {
-			example = example.with(field.Alias, d.example(field.Name, field.Definition.Type, field.SelectionSet))
+			example = example.with(field.Alias, d.example(nameIn(def, field.Name), field.Definition.Type, field.SelectionSet))
 		}
 		return example
 	case ast.Scalar:
 	}
 	return exampleScalar(name, def.Name)
+}
+
+// nameIn returns the name whose example is that of a field of a type.
+func nameIn(def *ast.Definition, name string) string {
+	if _, own := exampleTexts()[def.Name+"."+name]; own {
+		return def.Name + "." + name
+	}
+	return name
 }
 
 func exampleScalar(name, scalar string) any {
@@ -95,9 +112,13 @@ func exampleScalar(name, scalar string) any {
 		if name == "expiresAt" { // must be in the future
 			return "2099-12-31T23:59:59Z"
 		}
-		return "2026-01-31T09:30:00Z"
+		return exampleTime
 	case "StringMap":
 		return object{{"Celular", "phone"}}
+	case "JSON":
+		if name == "parameters" {
+			return exampleParameters()
+		}
 	case "String":
 		if text, ok := exampleTexts()[name]; ok {
 			return text

@@ -26,6 +26,8 @@ type values struct {
 	// variables are the variables of the operation. faults are their faults.
 	variables map[string]any
 	faults    fault.Details
+	// aside are the faults of items that are rejected one by one: see [Route.Each].
+	aside map[int]fault.Details
 }
 
 // values receives the body of a route that takes one, and binds what the request sends. An error
@@ -93,7 +95,9 @@ func (r *route) values(w http.ResponseWriter, request *http.Request) (*values, e
 		in[fileField] = upload.File{} // until the form is read
 	}
 	variables, faults := bind.Variables(r.schema, r.operation, in, r.binding)
-	return &values{request: request, sent: sent, variables: variables, faults: append(missing, faults...)}, nil
+	given := &values{request: request, sent: sent, variables: variables, faults: append(missing, faults...)}
+	r.setAside(given)
+	return given, nil
 }
 
 // addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice],

@@ -61,6 +61,10 @@ type Route struct {
 	// Omit are fields of `input`, or variables, that this route does not take, such as the page of
 	// a list that is streamed as a whole.
 	Omit []string
+	// Each is a list in `input` whose items are judged one by one: one that is not of the types of
+	// the operation is among the `rejected` of the result, and does not affect the others. It is
+	// empty for most routes, which refuse such a request as a whole.
+	Each string
 	// Headers are the fields or variables that are filled by headers only. It maps their names to
 	// the names of the headers.
 	Headers map[string]string

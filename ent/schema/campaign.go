@@ -34,7 +34,7 @@ func (Campaign) Fields() []ent.Field {
 			Comment("when its price was held; contacts that are newer are no recipients"),
 		field.Bool("prepared").Default(false).Comment("whether all recipients are stored"),
 		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where preparing goes on: a campaign.position"),
-		field.JSON("frozen", json.RawMessage{}).Optional().Comment("what is sent, as of taken_at: a campaign.frozen"),
+		field.JSON("frozen", json.RawMessage{}).Optional().Comment("what is sent since it was executed: a campaign.frozen"),
 		field.JSON("rates", json.RawMessage{}).Optional().Comment("the held prices that no recipient has yet: a list of campaign.rate"),
 		field.JSON("counted", json.RawMessage{}).Optional().Comment("what was counted of its audience before it begins: a campaign.count"),
 		field.JSON("reasons", json.RawMessage{}).Optional().

@@ -1486,7 +1486,7 @@ extend type Mutation {
 
   """
   Pauses a campaign that is Scheduled, Preparing or Running. From the answer on none of its messages is sent, but for those under way, at most 50.
-  Conflict for any other campaign.
+  One that is Paused with TemplatePaused becomes Requested, and does not go on by itself. Conflict for any other campaign.
   """
   pauseCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute")
 

@@ -15,7 +15,7 @@ import (
 type Email struct {
 	ID      uuid.UUID
 	Address string `column:"email" api:"email"`
-	// Key is the same for addresses that differ only by case.
+	// Key is the same for all spellings of the address.
 	Key       string `column:"email_key"`
 	Type      int    `column:"type" api:"type"`
 	IsPrimary bool   `column:"is_primary" api:"isPrimary"`
@@ -49,5 +49,5 @@ func parseEmail(in EmailInput) (Email, fault.Details) {
 	var faults fault.Details
 	address := in.Email
 	email.Check(&faults, "email", &address)
-	return Email{Address: address, Key: email.Key(address), Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary)}, faults
+	return Email{Address: address, Key: email.MatchKey(address), Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary)}, faults
 }

@@ -172,6 +172,18 @@ func TestSend(t *testing.T) {
 			require.Equal(t, "ValidationError", code)
 			require.Contains(t, text, "category")
 		})
+		t.Run("OKDomain", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Email)
+			ana, err := contact.Create(b.ctx, d, contact.CreateInput{
+				FirstName: "Ana", LastName: "Lima", Emails: []contact.EmailInput{{Email: "Ana@bücher.example"}},
+			})
+			require.NoError(t, err)
+			stored, err := messaging.Get(b.ctx, b.DB, b.accepted(t, toSend("ana@xn--bcher-kva.example")))
+			require.NoError(t, err)
+			require.Equal(t, &ana.ID, stored.ContactID)
+		})
 		t.Run("ErrForbidden", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

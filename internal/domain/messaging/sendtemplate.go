@@ -77,16 +77,20 @@ func (it *sendItem) templateName() *string {
 	return &it.template.Name
 }
 
-// readTemplates reads the templates of messages.
+// readTemplates reads the templates of messages, and what marketing mails end with.
 func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error {
 	var names []string
+	signs := false
 	for _, it := range items {
-		if it.input.Template != nil {
-			names = append(names, it.input.Template.Name)
+		switch in := it.input; {
+		case in.Template != nil:
+			names = append(names, in.Template.Name)
+		case in.Category != nil && *in.Category == pricingprice.CategoryMarketing:
+			signs = true
 		}
 	}
 	found, err := template.Named(ctx, b.db, unique(names))
-	if err != nil || len(found) == 0 {
+	if err != nil || len(found) == 0 && !signs {
 		return err
 	}
 	b.facts.templates = make(map[string][]*template.InUse, len(found))
@@ -121,6 +125,9 @@ func (f *facts) findContent(it *sendItem) *Rejected {
 		}
 		if len(faults) > 0 {
 			return reject(it.index, faults)
+		}
+		if it.isMarketingMail() {
+			it.text.sign(strings.TrimSpace(f.signature + "\nUnsubscribe: " + unsubscribeLink))
 		}
 		return nil
 	}
@@ -176,7 +183,7 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 	if it.channel.kind == provider.WhatsApp {
 		it.text.named = it.template.ForProvider(values)
 	}
-	if it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing {
+	if it.isMarketingMail() {
 		it.text.sign(f.signature)
 	}
 	longest := maxBody
@@ -191,11 +198,15 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 	return nil
 }
 
+func (it *sendItem) isMarketingMail() bool {
+	return it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing
+}
+
 var bodyEnd = regexp.MustCompile(`(?i)</body\s*>`)
 
 // sign adds the sender to a mail, as the law of many countries wants.
 func (c *content) sign(sender string) {
-	c.body += "\n\n-- \n" + sender
+	c.body = strings.TrimLeft(c.body+"\n\n-- \n"+sender, "\n")
 	if c.html == "" {
 		return
 	}

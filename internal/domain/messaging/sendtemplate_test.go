@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/domain/pricing"
 )
 
 // addTemplate adds an approved template of a kind, with its body and the parameter name.
@@ -108,6 +109,28 @@ func TestSend_template(t *testing.T) {
 			require.True(t, shows)
 			require.Equal(t, "Hello A&B. End: https://example.com/u/1\n\n-- \n"+signature, body)
 			require.Equal(t, `<BODY>Hi A&amp;B <a href="https://example.com/u/1">End</a><p>`+b.firm.Name+`<br>Rua 1<br>Lisboa</p></BODY>`, html)
+		})
+		t.Run("OKMailWithoutTemplate", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Email)
+			b.firm.Update().SetPostalAddress("Rua 1\nLisboa").ExecX(rule.AcrossFirms(t.Context(), "a test"))
+			free := toSend("ada@example.com")
+			free.Category, free.Body = new(marketing), "Hello"
+			stored, err := messaging.Get(b.ctx, b.DB, b.accepted(t, free))
+			require.NoError(t, err)
+			signature := "\n\n-- \n" + b.firm.Name + "\nRua 1\nLisboa\nUnsubscribe: "
+			require.Equal(t, "Hello"+signature+"{{unsubscribeUrl}}", *stored.Body)
+			content := b.claim(t, channel)[0].Content
+			body, _, shows := messaging.Unsubscribing(content.Body, content.HTML, "https://example.com/u/1")
+			require.True(t, shows)
+			require.Equal(t, "Hello"+signature+"https://example.com/u/1", body)
+
+			other := toSend("ada@example.com")
+			other.Category, other.Body = new(pricing.Category("Utility")), "Your order"
+			stored, err = messaging.Get(b.ctx, b.DB, b.accepted(t, other))
+			require.NoError(t, err)
+			require.Equal(t, "Your order", *stored.Body, "only marketing is signed")
 		})
 		t.Run("OKRights", func(t *testing.T) {
 			b := newBundle(t, d)

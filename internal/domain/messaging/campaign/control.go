@@ -17,12 +17,13 @@ import (
 )
 
 // Pause pauses a campaign of the viewer's firm that is Scheduled, Preparing or Running. From its
-// return on no message of it is called, but for those that were claimed before, at most 50. It
+// return on no message of it is called, but for those that were claimed before, at most 50. One
+// that is paused because of its template then stays paused when the template is approved. Pause
 // returns NotFound, and Conflict for any other campaign.
 func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Pause")
 	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
-		if c.Status != Scheduled && c.Status != Preparing && c.Status != Running {
+		if c.Status != Scheduled && c.Status != Preparing && c.Status != Running && !c.awaitsTemplate() {
 			return fault.New(fault.Conflict, "The campaign can't be paused: it is %s.", c.Status)
 		}
 		if err := m.pause(ctx, c, Requested); err != nil {
@@ -35,6 +36,11 @@ func (m *Manager) Pause(ctx context.Context, id uuid.UUID) (paused *Campaign, er
 		return err
 	})
 	return paused, err
+}
+
+// awaitsTemplate reports whether the campaign is paused until its template is approved.
+func (c *Campaign) awaitsTemplate() bool {
+	return c.Status == Paused && c.PauseReason != nil && *c.PauseReason == TemplatePaused
 }
 
 // change changes a campaign of the firm of ctx in a transaction that has the locks for that.

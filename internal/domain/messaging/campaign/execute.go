@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -43,14 +44,14 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 		return nil, err
 	}
 	if start != nil && start.After(m.now()) {
-		if _, err := m.newBulk(ctx, c); err != nil {
+		bulk, err := m.newBulk(ctx, c)
+		if err != nil {
 			return nil, err
 		}
-		err = m.schedule(ctx, c, Scheduled, *start)
-	} else {
-		err = m.executeNow(ctx, c)
-	}
-	if err != nil {
+		if err := m.schedule(ctx, c, bulk, Scheduled, *start); err != nil {
+			return nil, err
+		}
+	} else if err := m.executeNow(ctx, c); err != nil {
 		return nil, err
 	}
 	return find(ctx, m.db, c.ID, false)
@@ -74,7 +75,7 @@ func (m *Manager) executeNow(ctx context.Context, c *Campaign) error {
 	if available := balance.Available(); price > available {
 		return insufficient("The price is more than", price, available, balance.Currency)
 	}
-	return m.schedule(ctx, c, Preparing, m.now())
+	return m.schedule(ctx, c, p.bulk, Preparing, m.now())
 }
 
 // action is what the audit log says of the beginning of a campaign.
@@ -87,13 +88,17 @@ func (c *Campaign) action() string {
 
 // schedule lets the runner begin a campaign that has not begun: one that is Scheduled at its time,
 // and one that is Preparing at once.
-func (m *Manager) schedule(ctx context.Context, c *Campaign, as Status, start time.Time) error {
+func (m *Manager) schedule(ctx context.Context, c *Campaign, bulk *messaging.Bulk, as Status, start time.Time) error {
 	by := wallet.ActorOf(viewer.From(ctx))
+	says, err := freezeEarly(bulk)
+	if err != nil {
+		return err
+	}
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		changed, err := m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $5, actor_kind = $6, actor_id = $7, actor_name = $8
-WHERE firm_id = $1 AND id = $2 AND status = $9 AND updated_at = $10`,
-			c.ID, string(as), start, m.now(), string(by.Kind), by.ID, by.Name, string(c.Status), c.UpdatedAt)
+UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $5, actor_kind = $6, actor_id = $7, actor_name = $8,
+  frozen = $9 WHERE firm_id = $1 AND id = $2 AND status = $10 AND updated_at = $11`,
+			c.ID, string(as), start, m.now(), string(by.Kind), by.ID, by.Name, says, string(c.Status), c.UpdatedAt)
 		if err != nil {
 			return err
 		}
@@ -172,11 +177,7 @@ func insufficient(what string, price, available money.Amount, currency string) e
 func (m *Manager) take(
 	ctx context.Context, c *Campaign, p *plan, rates []rate, price money.Amount, on pricing.ChargeOn, by *viewer.Viewer,
 ) error {
-	of, err := p.bulk.Template.Freeze()
-	if err != nil {
-		return err
-	}
-	stored, err := json.Marshal(frozen{Template: of, ChargeOn: on})
+	says, err := freeze(p.bulk, on)
 	if err != nil {
 		return err
 	}
@@ -192,7 +193,7 @@ func (m *Manager) take(
 UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, counted = NULL, reserved = $6,
   needed = 0,
   actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11 WHERE firm_id = $1 AND id = $2`,
-		c.ID, p.until, string(stored), string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, m.now(),
+		c.ID, p.until, says, string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, m.now(),
 		m.now().Add(stalledAfter))
 	if err != nil {
 		return err

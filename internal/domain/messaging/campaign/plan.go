@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -33,10 +35,35 @@ type plan struct {
 	dues     *dues
 }
 
-// frozen is what all messages of a campaign say and cost, as of when it was taken.
+// frozen is what all messages of a campaign say, as of when it was executed, and how they are
+// charged, as of when it was taken.
 type frozen struct {
 	Template json.RawMessage  `json:"template"`
 	ChargeOn pricing.ChargeOn `json:"chargeOn"`
+}
+
+// freeze returns what the messages say, as it is stored.
+func freeze(bulk *messaging.Bulk, on pricing.ChargeOn) (*string, error) {
+	of, err := bulk.Template.Freeze()
+	if err != nil {
+		return nil, err
+	}
+	stored, err := json.Marshal(frozen{Template: of, ChargeOn: on})
+	if err != nil {
+		return nil, fmt.Errorf("encode what a campaign sends: %w", err)
+	}
+	text := string(stored)
+	return &text, nil
+}
+
+// freezeEarly returns what the messages of a campaign say that is executed and has not begun, so
+// that a later version of the template does not change it. It returns nil for WhatsApp, which fills
+// in the version of the template that it has approved last.
+func freezeEarly(bulk *messaging.Bulk) (*string, error) {
+	if bulk.Kind == provider.WhatsApp {
+		return nil, nil //nolint:nilnil // There is none.
+	}
+	return freeze(bulk, "")
 }
 
 // The causes of the refusals of a campaign that can't be sent.
@@ -53,8 +80,8 @@ func errChannel() error {
 	return fault.New(fault.Conflict, "The channel is deleted.").Because(errNoChannel)
 }
 
-// newBulk returns what the messages of a campaign have in common: as it was frozen if the campaign
-// has begun, else as it is now. It returns Conflict if they can't be sent.
+// newBulk returns what the messages of a campaign have in common: as it was frozen, or else as it
+// is now. It returns Conflict if they can't be sent.
 func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, error) {
 	bulk := &messaging.Bulk{CampaignID: c.ID, Name: c.Name, ChannelID: c.ChannelID, By: c.actor}
 	var kind string
@@ -75,6 +102,9 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 		if bulk.Template, err = template.Thaw(f.Template); err != nil {
 			return nil, err
 		}
+		if err := m.checkUsable(ctx, c); err != nil {
+			return nil, err
+		}
 		err = bulk.ReadSignature(ctx, m.db)
 		return bulk, err
 	}
@@ -87,6 +117,19 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 	}
 	err = bulk.ReadSignature(ctx, m.db)
 	return bulk, err
+}
+
+// checkUsable returns Conflict for a campaign that has not begun and whose template is paused or
+// disabled.
+func (m *Manager) checkUsable(ctx context.Context, c *Campaign) error {
+	if c.hasBegun() {
+		return nil
+	}
+	usable, err := template.Usable(ctx, m.db, []uuid.UUID{c.TemplateID})
+	if err == nil && !usable[c.TemplateID] {
+		err = errTemplate()
+	}
+	return err
 }
 
 // channelKind reads the kind of the channel of a campaign. It reports false for one that does not

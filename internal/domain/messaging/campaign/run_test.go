@@ -13,7 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // setTemplate changes what the provider has decided about the template.
@@ -21,6 +23,24 @@ func (b *bundle) setTemplate(t testing.TB, status string) {
 	t.Helper()
 	_, err := b.InFirm(b.ctx).Exec("UPDATE templates SET approved_status = $3 WHERE firm_id = $1 AND id = $2", b.template, status)
 	require.NoError(t, err)
+}
+
+// write makes another text the version of the template in use.
+func (b *bundle) write(t testing.TB, body string) {
+	t.Helper()
+	templates := template.NewManager(b.DB, b.channels)
+	_, err := templates.Update(b.ctx, template.UpdateInput{ID: b.template, Body: &body})
+	require.NoError(t, err)
+	_, err = templates.Submit(b.ctx, b.template)
+	require.NoError(t, err)
+}
+
+// bodies are the texts of the messages of the firm, in alphabetical order.
+func (b *bundle) bodies(t testing.TB) []string {
+	t.Helper()
+	texts, err := db.All[string](b.InFirm(b.ctx), "SELECT body FROM messages WHERE firm_id = $1 ORDER BY body")
+	require.NoError(t, err)
+	return texts
 }
 
 // titles are those of the notifications of the firm, in order.
@@ -132,6 +152,27 @@ func TestRun(t *testing.T) {
 			require.Equal(t, []string{"Campaign paused", "Campaign completed"}, b.titles(t))
 			b.sound(t)
 		})
+		t.Run("OKTemplatePinned", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 2)
+			c := b.run(t, b.create(t).ID)
+			b.setTemplate(t, "Paused")
+			b.work(t, c.ID)
+			c, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Requested, *c.PauseReason)
+			b.setTemplate(t, "Approved")
+			require.Equal(t, campaign.Paused, b.work(t, c.ID).Status, "a person has paused it")
+			_, err = b.Pause(b.ctx, c.ID)
+			require.True(t, fault.Is(err, fault.Conflict), err)
+			c, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Running, c.Status)
+			require.Equal(t, 2, b.send(t))
+			require.Equal(t, []string{"Campaign paused"}, b.titles(t))
+			b.sound(t)
+		})
 		t.Run("OKContactsChange", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 2*price)
@@ -167,6 +208,31 @@ func TestRun(t *testing.T) {
 			b.prepare(t, c.ID)
 			b.work(t, c.ID)
 			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			b.sound(t)
+		})
+		t.Run("OKScheduleTemplate", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 1)
+			later := time.Now().Add(time.Hour)
+			scheduled := func(in *campaign.CreateInput) { in.ScheduledAt = &later }
+			kept, changed := b.create(t, scheduled), b.create(t, scheduled)
+			b.execute(t, kept.ID)
+			b.execute(t, changed.ID)
+			b.write(t, "Bye {{name}}, {{code}}.")
+			name := "Sale again"
+			_, err := b.Update(b.ctx, campaign.UpdateInput{ID: changed.ID, Name: &name}, true)
+			require.NoError(t, err)
+			for _, c := range []*campaign.Campaign{kept, changed} {
+				_, err := b.InFirm(b.ctx).Exec("UPDATE campaigns SET scheduled_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, entity.Now())
+				require.NoError(t, err)
+				require.Equal(t, campaign.Preparing, b.work(t, c.ID).Status)
+				b.prepare(t, c.ID)
+				b.work(t, c.ID)
+				b.work(t, c.ID)
+			}
+			require.Equal(t, []string{"Bye Ada 0, SALE.", "Hello Ada 0, use SALE."}, b.bodies(t), "as of its execution, or of its last change")
 			require.Equal(t, 2, b.send(t))
 			b.sound(t)
 		})

@@ -313,7 +313,7 @@ func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
 	switch {
 	case err != nil:
 		return err
-	case c.PauseReason == nil || *c.PauseReason != TemplatePaused:
+	case !c.awaitsTemplate():
 		_, err := r.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`,
 			c.ID, string(TemplatePaused))
@@ -324,7 +324,7 @@ UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = '
 		return r.beginLater(ctx, c)
 	}
 	return r.change(ctx, c.ID, func(ctx context.Context, c *Campaign) error {
-		if c.Status != Paused || c.PauseReason == nil || *c.PauseReason != TemplatePaused {
+		if !c.awaitsTemplate() {
 			return nil
 		}
 		_, err := r.resume(ctx, c)

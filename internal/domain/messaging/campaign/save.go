@@ -71,8 +71,8 @@ VALUES ($2, $3, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $1
 
 // Update changes a campaign of the viewer's firm that is a draft or scheduled. It returns the
 // errors of [Manager.Create], NotFound, and Conflict for any other campaign. A scheduled campaign
-// whose time is removed is a draft again. It will send what it says then, so Update returns
-// Forbidden for a scheduled one unless the viewer may execute campaigns.
+// whose time is removed is a draft again. It will send what it and its template say then, so Update
+// returns Forbidden for a scheduled one unless the viewer may execute campaigns.
 func (m *Manager) Update(ctx context.Context, in UpdateInput, mayExecute bool) (updated *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Update")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
@@ -98,6 +98,9 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput, mayExecute bool) (
 		if c.Status == Scheduled && c.ScheduledAt == nil {
 			c.Status, c.runAt = Draft, nil
 		}
+		if err := m.freezeAgain(ctx, c); err != nil {
+			return err
+		}
 		if err := m.update(ctx, c); err != nil {
 			return err
 		}
@@ -110,6 +113,27 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput, mayExecute bool) (
 	return updated, err
 }
 
+// freezeAgain sets what a changed campaign sends: the version of its template in use, if it is
+// Scheduled and that can be sent.
+func (m *Manager) freezeAgain(ctx context.Context, c *Campaign) error {
+	c.frozen = nil
+	if c.Status != Scheduled {
+		return nil
+	}
+	bulk, err := m.newBulk(ctx, c)
+	if fault.Is(err, fault.Conflict) {
+		return nil // Its time may bring a template that can be sent.
+	}
+	if err != nil {
+		return err
+	}
+	says, err := freezeEarly(bulk)
+	if says != nil {
+		c.frozen = []byte(*says)
+	}
+	return err
+}
+
 func (m *Manager) update(ctx context.Context, c *Campaign) error {
 	e, err := c.encode()
 	if err != nil {
@@ -117,9 +141,9 @@ func (m *Manager) update(ctx context.Context, c *Campaign) error {
 	}
 	_, err = m.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET updated_at = $3, name = $4, channel_id = $5, template_id = $6, audience = $7, parameters = $8, scheduled_at = $9,
-  time_zone = $10, quiet_hours = $11, messages_per_second = $12, status = $13, run_at = $14 WHERE firm_id = $1 AND id = $2`,
+  time_zone = $10, quiet_hours = $11, messages_per_second = $12, status = $13, run_at = $14, frozen = $15 WHERE firm_id = $1 AND id = $2`,
 		c.ID, entity.Now(), c.Name, c.ChannelID, c.TemplateID, e.audience, e.parameters, c.ScheduledAt, string(c.TimeZone), e.quietHours,
-		c.MessagesPerSecond, string(c.Status), c.runAt)
+		c.MessagesPerSecond, string(c.Status), c.runAt, e.frozen)
 	return err
 }
 
@@ -196,7 +220,7 @@ func (c *Campaign) checkNeeded(faults *fault.Details, of *template.InUse) {
 // encoded are the fields of a campaign that are stored as JSON.
 type encoded struct {
 	audience, parameters string
-	quietHours           *string
+	quietHours, frozen   *string
 }
 
 func (c *Campaign) encode() (e encoded, err error) {
@@ -217,6 +241,9 @@ func (c *Campaign) encode() (e encoded, err error) {
 		}
 		encoded := string(text)
 		e.quietHours = &encoded
+	}
+	if c.frozen != nil {
+		e.frozen = new(string(c.frozen))
 	}
 	return e, nil
 }

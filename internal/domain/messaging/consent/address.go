@@ -64,5 +64,5 @@ func OfPhone(e164, key string) Address {
 
 // OfEmail returns the address of a valid e-mail address.
 func OfEmail(address string) Address {
-	return Address{Value: address, Kind: provider.EmailAddress, Key: email.Key(address)}
+	return Address{Value: address, Kind: provider.EmailAddress, Key: email.MatchKey(address)}
 }

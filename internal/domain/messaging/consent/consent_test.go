@@ -105,6 +105,16 @@ func TestSet(t *testing.T) {
 			require.Equal(t, []string{phone + " OptedOut", phone + " OptedIn"}, b.history(t, phone))
 			require.Empty(t, b.faults(t))
 		})
+		t.Run("OKDomain", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.set(t, "ana@bücher.example", consent.OptedOut, "")
+			require.Equal(t, []string{"ana@bücher.example OptedOut"}, b.history(t, "ana@xn--bcher-kva.example"))
+			encoded, faults := consent.ParseAddress("Ana@XN--BCHER-KVA.example")
+			require.Empty(t, faults)
+			rules, err := consent.ReadRules(b.ctx, d, []consent.Address{encoded})
+			require.NoError(t, err)
+			require.Equal(t, provider.OptedOut, rules.Refusal(encoded, true, false, uuid.Nil))
+		})
 		t.Run("OKRepeated", func(t *testing.T) {
 			b := newBundle(t, d)
 			first := b.set(t, phone, consent.OptedIn, "form")

@@ -82,23 +82,23 @@ func (l *lane) message(m *outgoing.Message, kind provider.Kind) (_ provider.Mess
 	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
 		sent.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
 	}
-	if file := content.Media; file != nil {
-		sent.Media = &provider.Media{
-			Key:  file.Key,
-			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
-			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: content.Body,
-		}
-		if kind == provider.SMS { // Its provider takes no content.
-			sent.Media.Open, sent.Media.Link = nil, l.config.Link(l.of.FirmID, file.ID)
-		}
-		return sent, true
-	}
 	link := ""
 	if sent.Unsubscribe != nil {
 		link = sent.Unsubscribe.String()
 	}
-	var shows bool
-	sent.Body, sent.HTML, shows = messaging.Unsubscribing(content.Body, content.HTML, link)
+	body, second, shows := messaging.Unsubscribing(content.Body, content.HTML, link)
+	if file := content.Media; file != nil {
+		sent.Media = &provider.Media{
+			Key:  file.Key,
+			Open: func(ctx context.Context) (io.ReadCloser, error) { return l.config.Open(ctx, file.Key) },
+			Size: file.Size, ContentType: file.ContentType, FileName: file.Name, Caption: body,
+		}
+		if kind == provider.SMS { // Its provider takes no content.
+			sent.Media.Open, sent.Media.Link = nil, l.config.Link(l.of.FirmID, file.ID)
+		}
+	} else {
+		sent.Body, sent.HTML = body, second
+	}
 	return sent, !shows || link != ""
 }
 

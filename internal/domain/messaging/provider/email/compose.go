@@ -3,16 +3,18 @@ package email
 import (
 	"context"
 	"html"
+	"net/url"
 	"strings"
 
 	"github.com/wneessen/go-mail"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	address "github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 // messageID returns the Message-ID without its brackets.
 func messageID(account provider.Account, message provider.Message) string {
-	return message.ID.String() + "@" + domain(account.Settings.From)
+	return message.ID.String() + "@" + domain(address.ASCII(account.Settings.From))
 }
 
 // compose returns the mail, with a text and an HTML part. If it can't be written, the outcome says
@@ -20,14 +22,14 @@ func messageID(account provider.Account, message provider.Message) string {
 func (a *Adapter) compose(ctx context.Context, account provider.Account, message provider.Message) (*mail.Msg, *provider.Outcome) {
 	settings := account.Settings
 	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	if err := m.FromFormat(settings.FromName, settings.From); err != nil {
+	if err := m.FromFormat(settings.FromName, address.ASCII(settings.From)); err != nil {
 		return nil, refused(provider.Rejected, err)
 	}
-	if err := m.To(message.To.Value); err != nil {
+	if err := m.To(address.ASCII(message.To.Value)); err != nil {
 		return nil, refused(provider.InvalidAddress, err)
 	}
 	if settings.ReplyTo != "" {
-		if err := m.ReplyTo(settings.ReplyTo); err != nil {
+		if err := m.ReplyTo(address.ASCII(settings.ReplyTo)); err != nil {
 			return nil, refused(provider.Rejected, err)
 		}
 	}
@@ -48,7 +50,7 @@ func (a *Adapter) compose(ctx context.Context, account provider.Account, message
 		text = message.Media.Caption
 	}
 	if page == "" {
-		page = "<!DOCTYPE html><html><body><p>" + strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") + "</p></body></html>"
+		page = asPage(text, message.Unsubscribe)
 	}
 	m.SetBodyString(mail.TypeTextPlain, text)
 	m.AddAlternativeString(mail.TypeTextHTML, page)
@@ -56,6 +58,16 @@ func (a *Adapter) compose(ctx context.Context, account provider.Account, message
 		return attach(ctx, m, *message.Media)
 	}
 	return m, nil
+}
+
+// asPage returns a text as HTML. The link by which its recipient ends further mails can be clicked.
+func asPage(text string, unsubscribe *url.URL) string {
+	page := strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n")
+	if unsubscribe != nil {
+		link := html.EscapeString(unsubscribe.String())
+		page = strings.ReplaceAll(page, link, `<a href="`+link+`">`+link+"</a>")
+	}
+	return "<!DOCTYPE html><html><body><p>" + page + "</p></body></html>"
 }
 
 // attach attaches a file. A link stands in the text already.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	address "github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 // Dial opens a connection to a host and port.
@@ -46,10 +47,10 @@ func (a *Adapter) send(ctx context.Context, account provider.Account, message pr
 		return *failed
 	}
 	defer session.close()
-	if err := session.client.Mail("<" + account.Settings.From + ">"); err != nil { // checked by compose
+	if err := session.client.Mail("<" + address.ASCII(account.Settings.From) + ">"); err != nil { // checked by compose
 		return judge(sending, err)
 	}
-	if err := session.client.Rcpt("<" + message.To.Value + ">"); err != nil {
+	if err := session.client.Rcpt("<" + address.ASCII(message.To.Value) + ">"); err != nil {
 		return judge(addressing, err)
 	}
 	data, err := session.client.Data()
@@ -90,4 +91,4 @@ func (a *Adapter) test(ctx context.Context, account provider.Account) provider.T
 }
 
 // domain returns the part of an address after the @.
-func domain(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
+func domain(of string) string { return of[strings.LastIndexByte(of, '@')+1:] }

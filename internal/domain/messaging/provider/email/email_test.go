@@ -144,6 +144,14 @@ func TestSend_mail(t *testing.T) {
 			require.Contains(t, string(body), `filename="a.txt"`)
 		})
 	}
+	t.Run("a link that can be clicked", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, provider.StartTLS, double.Options{})
+		require.Equal(t, provider.Taken, b.send(t, provider.Message{
+			Category: provider.Marketing, Body: "Hi\n" + link.String(), Unsubscribe: link,
+		}).Result)
+		require.Contains(t, string((<-b.mails).Data), `<a href=3D"https://hub.example.com/u/abc">https://hub.example.com/u/abc</a>`)
+	})
 	t.Run("not marketing, with a page", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, provider.StartTLS, double.Options{})
@@ -152,6 +160,20 @@ func TestSend_mail(t *testing.T) {
 		require.NotContains(t, data, "List-Unsubscribe")
 		require.Contains(t, data, "<p>Page</p>")
 	})
+}
+
+// A mail server need not know internationalized domains.
+func TestSend_domain(t *testing.T) {
+	t.Parallel()
+	b := setup(t, provider.StartTLS, double.Options{})
+	b.account.Settings.From = "news@bücher.example"
+	outcome := b.send(t, provider.Message{Body: "Hi", To: provider.Address{Kind: provider.EmailAddress, Value: "ana@exämple.de"}})
+	require.Equal(t, messageID.String()+"@xn--bcher-kva.example", outcome.ProviderID)
+	sent := <-b.mails
+	require.Equal(t, "news@xn--bcher-kva.example", sent.From)
+	require.Equal(t, "ana@xn--exmple-cua.de", sent.To)
+	require.Contains(t, string(sent.Data), "<ana@xn--exmple-cua.de>")
+	require.Contains(t, string(sent.Data), "<news@xn--bcher-kva.example>")
 }
 
 func TestSend_contentType(t *testing.T) {

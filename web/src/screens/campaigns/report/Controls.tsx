@@ -13,7 +13,7 @@ import { Cancel } from './Cancel.tsx'
 const running = ['Scheduled', 'Preparing', 'Running']
 
 // Controls pause a campaign by one key, let it go on, and end it.
-export function Controls({ campaign: { id, status, counts, held, spent, currency } }: { campaign: Campaign }) {
+export function Controls({ campaign: { id, status, pauseReason, counts, held, spent, currency } }: { campaign: Campaign }) {
   const words = useWords(campaigns)
   const can = useCan()
   const sayFault = useFaultToast()
@@ -21,7 +21,8 @@ export function Controls({ campaign: { id, status, counts, held, spent, currency
   const [resuming, resume] = useMutation(resumeCampaign)
   const [asked, setAsked] = useState(false)
   const may = can('MessagingCampaign:Execute')
-  const isRunning = may && running.includes(status)
+  // One that is paused because of its template goes on by itself.
+  const isRunning = may && (running.includes(status) || pauseReason === 'TemplatePaused')
   const pauseNow = () => {
     if (isRunning && !pausing.fetching) {
       void pause({ id }).then(sayFault)
