@@ -248,7 +248,8 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	})
 }
 
-// countAndBegin begins a campaign, or postpones one that was counted before its time.
+// countAndBegin begins a campaign, or postpones one that was counted before its time, or before the
+// earliest of the times of its recipients.
 func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
 	p, err := r.countAll(ctx, c)
 	if err != nil {
@@ -258,8 +259,12 @@ func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
 	if err != nil {
 		return err
 	}
-	if c.Status == Scheduled && start != nil && start.After(r.now()) {
+	now := r.now()
+	if start != nil && start.After(now) {
 		return r.postpone(ctx, c, *start)
+	}
+	if c.waitsFor(p, now) {
+		return r.postpone(ctx, c, p.earliest)
 	}
 	return r.begin(ctx, c, p)
 }
