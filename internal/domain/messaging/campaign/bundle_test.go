@@ -113,7 +113,7 @@ func newBundleWith(t testing.TB, d *db.DB, config messaging.Config) *bundle {
 	made, err := b.channels.Create(b.ctx, channel.CreateInput{Name: "Sandbox", Kind: provider.Sandbox})
 	require.NoError(t, err)
 	b.channel = made.ID
-	templates := template.NewManager(d, b.channels)
+	templates := template.NewManager(d, b.channels, center)
 	kind := provider.Sandbox
 	written, err := templates.Create(b.ctx, template.CreateInput{
 		Name: "sale", Language: "en", Kind: &kind, Category: pricingprice.CategoryMarketing, Body: "Hello {{name}}, use {{code}}.",

@@ -244,7 +244,7 @@ func TestCampaign(t *testing.T) {
 				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: c.ID}, true); return err },
 				func() error { return b.Delete(b.ctx, c.ID) },
 				func() error { return b.channels.Delete(b.ctx, b.channel) },
-				func() error { return template.NewManager(d, b.channels).Delete(b.ctx, b.template) },
+				func() error { return template.NewManager(d, b.channels, nil).Delete(b.ctx, b.template) },
 			} {
 				require.True(t, fault.Is(refused(), fault.Conflict))
 			}

@@ -85,7 +85,7 @@ func newWhatsApp(t *testing.T, d *db.DB) *whatsApp {
 	require.NoError(t, err)
 	w.channel = made.ID
 	w.account = provider.Account{ID: made.ID, Secrets: provider.Secrets{provider.AppSecret: "secret"}}
-	templates := template.NewManager(d, w.channels)
+	templates := template.NewManager(d, w.channels, nil)
 	written, err := templates.Create(w.ctx, template.CreateInput{
 		Name: "approved_sale", Language: "en", ChannelID: &made.ID, Category: "Marketing", Body: "Hello {{name}}, use {{code}}.",
 		Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "code", Example: "SALE"}},
