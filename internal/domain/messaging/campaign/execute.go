@@ -22,8 +22,9 @@ import (
 // large for a request is held at once if it was counted for a quote of late, and else by [Runner]
 // as soon as it is counted: without the money the campaign is Paused then. A campaign with a time
 // becomes Scheduled, and begins at its time, by the clocks of recipients at the earliest of their
-// times. Execute returns NotFound, InsufficientBalance, and Conflict for any other campaign, and if
-// its template or channel can't be used. It has transactions of its own.
+// times. Execute returns NotFound, InsufficientBalance, ValidationError if the audience is that of
+// an import that can't be used any more, and Conflict for any other campaign, and if its template
+// or channel can't be used. It has transactions of its own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)
@@ -44,6 +45,9 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 	}
 	if start != nil && start.After(m.now()) {
 		if _, err := m.newBulk(ctx, c); err != nil {
+			return nil, err
+		}
+		if err := m.refuseImport(ctx, c); err != nil {
 			return nil, err
 		}
 		err = m.schedule(ctx, c, Scheduled, *start)
@@ -208,7 +212,9 @@ func (m *Manager) queuePreparing(ctx context.Context, id uuid.UUID) error {
 }
 
 // waitsFor reports whether the time of a campaign has not come for any of its recipients.
-func (c *Campaign) waitsFor(p *plan, now time.Time) bool { return c.ScheduledAt != nil && p.earliest.After(now) }
+func (c *Campaign) waitsFor(p *plan, now time.Time) bool {
+	return c.ScheduledAt != nil && p.earliest.After(now)
+}
 
 // postpone makes the server look at a campaign that has not begun again at a time. It is Scheduled
 // until then.

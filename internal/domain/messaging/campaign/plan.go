@@ -101,6 +101,9 @@ func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := m.refuseImport(ctx, c); err != nil {
+		return nil, err
+	}
 	p := &plan{bulk: bulk, of: c.UpdatedAt, until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
 	p.dues, err = m.dues(ctx, c, p.until)
 	return p, err

@@ -170,15 +170,8 @@ func (m *Manager) check(ctx context.Context, c *Campaign, faults fault.Details) 
 	case used.Form != nil:
 		c.checkNeeded(&faults, used)
 	}
-	if c.Audience.ImportID != nil {
-		var one int
-		found, err := m.db.InFirm(ctx).Row([]any{&one}, "SELECT 1 FROM contact_imports WHERE firm_id = $1 AND id = $2", *c.Audience.ImportID)
-		if err != nil {
-			return err
-		}
-		if !found {
-			faults.Add("audience.importId", "must be an import of the firm")
-		}
+	if err := m.checkImport(ctx, c, &faults); err != nil {
+		return err
 	}
 	return faults.Err()
 }
