@@ -31,8 +31,11 @@ func (prepare) Kind() string { return "campaign.prepare" }
 // stalledAfter is after what time without a step the job of a campaign is queued again.
 const stalledAfter = 30 * time.Second
 
-// Handle registers the steps of preparing.
-func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
+// Handle registers the steps of preparing, and of deleting recipients.
+func (m *Manager) Handle(r *job.Runner) {
+	job.Handle(r, m.step, m.failed)
+	job.Handle(r, m.forgetStep)
+}
 
 // step stores the next recipients of a campaign.
 func (m *Manager) step(ctx context.Context, s *job.Step[prepare]) error {
