@@ -66,7 +66,8 @@ func (r *Runner) feed(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		_, err = r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3, paced_until = $4 WHERE firm_id = $1 AND id = $2", id, next, c.pacedUntil)
+		_, err = r.db.InFirm(ctx).Exec(
+			"UPDATE campaigns SET run_at = $3, paced_until = $4 WHERE firm_id = $1 AND id = $2", id, next, c.pacedUntil)
 		return err
 	})
 }

@@ -102,8 +102,10 @@ func TestReports(t *testing.T) {
 			done, cancel := context.WithCancel(b.ctx)
 			cancel() // A query would fail.
 			for _, in := range []campaign.RecipientsInput{
-				{ID: c.ID, State: new(campaign.State("Delivered"))}, {ID: c.ID, State: new(campaign.FailedState)},
-				{ID: c.ID, Reason: new("OptedOut")}, {ID: c.ID, State: new(campaign.SkippedState), Reason: new("Rejected")},
+				{ID: c.ID, State: new(campaign.State("Delivered"))},
+				{ID: c.ID, State: new(campaign.FailedState)},
+				{ID: c.ID, Reason: new("OptedOut")},
+				{ID: c.ID, State: new(campaign.SkippedState), Reason: new("Rejected")},
 			} {
 				list, err := b.Recipients(b.ctx, in)
 				require.NoError(t, err)

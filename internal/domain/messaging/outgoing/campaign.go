@@ -43,9 +43,9 @@ WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL`
 	return Wake(ctx, d, map[uuid.UUID]time.Time{channel: now})
 }
 
-// UnparkPaced is [Unpark] for a campaign with a rate of its own: it makes the messages due one after
-// the other from a time on, and returns when the next one may be due. Those of a tenth of a second
-// are due together.
+// UnparkPaced is [Unpark] for a campaign with a rate of its own: it makes the messages due one
+// after the other from a time on, and returns when the next one may be due. Those of a tenth of a
+// second are due together.
 func UnparkPaced(
 	ctx context.Context, d *db.DB, campaign, channel uuid.UUID, perSecond int, from, expiresAt time.Time,
 ) (next time.Time, err error) {

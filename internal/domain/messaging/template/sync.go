@@ -25,8 +25,9 @@ type Synced struct {
 
 // Sync reads the templates of a channel of the viewer's firm from its provider, and stores them
 // with their states. What the provider has replaces what firmhub has, but for drafts. The firm is
-// notified of those that have become rejected, paused or disabled. A provider that keeps no templates has none. It returns NotFound without such a channel, Conflict if the
-// provider refuses, and Unavailable if it can't be reached. It calls the provider outside of any
+// notified of those that have become rejected, paused or disabled. A provider that keeps no
+// templates has none. It returns NotFound without such a channel, Conflict if the provider
+// refuses, and Unavailable if it can't be reached. It calls the provider outside of any
 // transaction.
 func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err error) {
 	defer fault.Wrap(&err, "template.Sync")

@@ -8,8 +8,8 @@ import (
 )
 
 // registerTemplate registers a template of WhatsApp. Its status is PENDING; one whose name begins
-// with approved_ is APPROVED at once, and with rejected_ REJECTED. A second one of the same name and
-// language is refused.
+// with approved_ is APPROVED at once, and with rejected_ REJECTED. A second one of the same name
+// and language is refused.
 func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
 	if !d.admitWhatsApp(w, r) {
 		return
