@@ -232,7 +232,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Wallets:       a.Wallets,
 		Messages:      a.Messages,
 		Channels:      channels,
-		Templates:     template.NewManager(a.DB, channels),
+		Templates:     template.NewManager(a.DB, channels, a.Notifications),
 		Conversations: conversations,
 		Campaigns:     a.Campaigns,
 		Events:        events,

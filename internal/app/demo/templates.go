@@ -59,7 +59,7 @@ func named(texts ...string) (all []*messagetemplate.Parameter) {
 
 // addTemplates adds approved templates to the firm of ctx.
 func addTemplates(ctx context.Context, d *db.DB, templates []demoTemplate) error {
-	manager := messagetemplate.NewManager(d, nil) // which the sandbox does not need
+	manager := messagetemplate.NewManager(d, nil, nil) // which the sandbox does not need
 	for _, of := range templates {
 		made, err := manager.Create(ctx, messagetemplate.CreateInput{
 			Name: of.name, Language: of.language, Kind: new(provider.Sandbox), Category: of.category, Body: of.body, Parameters: of.parameters,

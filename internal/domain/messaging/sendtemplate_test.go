@@ -19,7 +19,7 @@ import (
 // addTemplate adds an approved template of a kind, with its body and the parameter name.
 func (b *bundle) addTemplate(t testing.TB, kind provider.Kind, change func(*template.CreateInput)) uuid.UUID {
 	t.Helper()
-	manager := template.NewManager(b.DB, nil)
+	manager := template.NewManager(b.DB, nil, nil)
 	in := template.CreateInput{
 		Name: "hello", Language: "en", Kind: &kind, Category: "Utility", Body: "Hello {{name}}",
 		Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}},

@@ -16,8 +16,8 @@ import (
 const (
 	// detailsKept is how long after the end of an import its details are kept: its rejected rows,
 	// and the data for its undo. They are kept longer while it is being undone, because the firm
-	// may have been inactive for long. It is a day longer than undoable because clocks differ.
-	detailsKept = undoable + 24*time.Hour
+	// may have been inactive for long. It is a day longer than Undoable because clocks differ.
+	detailsKept = Undoable + 24*time.Hour
 	// importsKept is how long imports are kept after their end.
 	importsKept = 365 * 24 * time.Hour
 	// cleanupBatch keeps each transaction short: on SQLite all other writers wait for it.

@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	// undoable is how long after its end an import can be undone.
-	undoable = 30 * 24 * time.Hour
+	// Undoable is how long after its end an import can be undone.
+	Undoable = 30 * 24 * time.Hour
 	// undoAtOnce is how many contacts a step of an undo takes. It keeps each transaction short: on
 	// SQLite all other writers wait for it.
 	undoAtOnce = 500
@@ -43,7 +43,7 @@ func UndoableUntil(row *ent.ContactImport) time.Time {
 	if err := checkUndo(row); err != nil {
 		return time.Time{}
 	}
-	return row.FinishedAt.Add(undoable)
+	return row.FinishedAt.Add(Undoable)
 }
 
 // checkUndo returns Conflict if an import can't be undone.
@@ -57,7 +57,7 @@ func checkUndo(row *ent.ContactImport) error {
 		return fault.New(fault.Conflict, "The import is being undone already.")
 	case row.Undo == contactimport.UndoCompleted:
 		return fault.New(fault.Conflict, "The import is undone already.")
-	case time.Since(*row.FinishedAt) > undoable:
+	case time.Since(*row.FinishedAt) > Undoable:
 		return fault.New(fault.Conflict, "The import ended more than 30 days ago.")
 	}
 	return nil

@@ -43,9 +43,14 @@ type adapter struct {
 	calls []provider.Message
 	// answer is what it answers, unless that is nil: then it takes all.
 	answer func(provider.Message) provider.Outcome
+	// admitted has an element for each call that may begin, unless it is nil: then all may.
+	admitted chan struct{}
 }
 
 func (a *adapter) Send(_ context.Context, _ provider.Account, m provider.Message) provider.Outcome {
+	if a.admitted != nil {
+		<-a.admitted
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.calls = append(a.calls, m)
@@ -113,7 +118,7 @@ func newBundleWith(t testing.TB, d *db.DB, config messaging.Config) *bundle {
 	made, err := b.channels.Create(b.ctx, channel.CreateInput{Name: "Sandbox", Kind: provider.Sandbox})
 	require.NoError(t, err)
 	b.channel = made.ID
-	templates := template.NewManager(d, b.channels)
+	templates := template.NewManager(d, b.channels, center)
 	kind := provider.Sandbox
 	written, err := templates.Create(b.ctx, template.CreateInput{
 		Name: "sale", Language: "en", Kind: &kind, Category: pricingprice.CategoryMarketing, Body: "Hello {{name}}, use {{code}}.",

@@ -63,6 +63,15 @@ func TestCampaign(t *testing.T) {
 			require.Equal(t, "Campaign completed", told[0].Title)
 			require.NoError(t, b.Delete(b.ctx, c.ID))
 			require.Equal(t, 3, b.Client.Message.Query().CountX(b.ctx))
+			_, err = b.Recipients(b.ctx, campaign.RecipientsInput{ID: c.ID})
+			require.True(t, fault.Is(err, fault.NotFound))
+			recipients := "campaign_recipients WHERE campaign_id = '" + c.ID.String() + "'"
+			require.Equal(t, 3, dbtest.Count(t, d, recipients))
+			require.Equal(t, 1, dbtest.Count(t, d, "river_job WHERE kind = 'campaign.forget'"))
+			more, err := b.Forget(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.False(t, more)
+			require.Zero(t, dbtest.Count(t, d, recipients))
 		})
 		t.Run("OKUpdate", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -244,7 +253,7 @@ func TestCampaign(t *testing.T) {
 				func() error { _, err := b.Update(b.ctx, campaign.UpdateInput{ID: c.ID}, true); return err },
 				func() error { return b.Delete(b.ctx, c.ID) },
 				func() error { return b.channels.Delete(b.ctx, b.channel) },
-				func() error { return template.NewManager(d, b.channels).Delete(b.ctx, b.template) },
+				func() error { return template.NewManager(d, b.channels, nil).Delete(b.ctx, b.template) },
 			} {
 				require.True(t, fault.Is(refused(), fault.Conflict))
 			}

@@ -124,13 +124,32 @@ func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err e
 	if c.StartedAt == nil {
 		status = Preparing
 	}
-	_, err = m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $4, paced_until = NULL WHERE firm_id = $1 AND id = $2`,
-		c.ID, string(status), now)
-	if err != nil {
+	c.pacedUntil = nil // All that waits in the queue is spaced again.
+	if err := m.unpark(ctx, c, now); err != nil {
 		return "", err
 	}
-	return status, outgoing.Unpark(ctx, m.db, c.ID, c.ChannelID, now, now.Add(messaging.BulkLife))
+	_, err = m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $4, paced_until = $5 WHERE firm_id = $1 AND id = $2`,
+		c.ID, string(status), now, c.pacedUntil)
+	return status, err
+}
+
+// unpark makes the messages of a campaign due that wait for it, by its own rate if it has one. It
+// sets until when the campaign is paced, which the caller stores.
+func (m *Manager) unpark(ctx context.Context, c *Campaign, now time.Time) error {
+	expiresAt := now.Add(messaging.BulkLife)
+	if c.MessagesPerSecond == nil {
+		return outgoing.Unpark(ctx, m.db, c.ID, c.ChannelID, now, expiresAt)
+	}
+	from := now
+	if c.pacedUntil != nil && c.pacedUntil.After(now) {
+		from = *c.pacedUntil
+	}
+	next, err := outgoing.UnparkPaced(ctx, m.db, c.ID, c.ChannelID, *c.MessagesPerSecond, from, expiresAt)
+	if next.After(from) {
+		c.pacedUntil = &next
+	}
+	return err
 }
 
 // Cancel ends a campaign of the viewer's firm that has not ended: no more messages are sent, and

@@ -11,9 +11,11 @@ import (
 )
 
 const (
-	// countedAtOnce is how many contacts of an audience a request counts. A larger audience is
-	// counted by the runner.
+	// countedAtOnce is how many contacts of an audience a request counts, and countedFor for how
+	// long: a search that finds few contacts, and tags that leave out most, take long. What it does
+	// not count the runner counts.
 	countedAtOnce = 50_000
+	countedFor    = 2 * time.Second
 	// countFor is for how long a campaign may be executed at the price that the runner has counted.
 	countFor = 10 * time.Minute
 	// countSaved is how often the runner stores what it has counted so far, and countLease after

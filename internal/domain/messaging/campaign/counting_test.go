@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -70,6 +72,25 @@ func TestCounting(t *testing.T) {
 			require.Equal(t, 4, b.send(t))
 			require.Equal(t, campaign.Completed, b.work(t, id).Status)
 			b.sound(t)
+		})
+		t.Run("OKSlow", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			b.SetAtOnce(1000)
+			clock := entity.Now()
+			b.SetNow(func() time.Time { // Each part takes a second.
+				clock = clock.Add(time.Second)
+				return clock
+			})
+			quote, err := b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			require.False(t, quote.Complete)
+			require.Positive(t, quote.Recipients)
+			require.Less(t, quote.Recipients, 4)
+			b.SetNow(entity.Now)
+			b.work(t, id)
+			quote, err = b.Quote(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, []any{4, true}, []any{quote.Recipients, quote.Complete})
 		})
 		t.Run("OKChanged", func(t *testing.T) {
 			b, id := newLarge(t, d)

@@ -22,9 +22,10 @@ import (
 // recipients are stored and get their messages afterwards. The price of an audience that is too
 // large for a request is held at once if it was counted for a quote of late, and else by [Runner]
 // as soon as it is counted: without the money the campaign is Paused then. A campaign with a time
-// becomes Scheduled, and begins at its time. Execute returns NotFound, InsufficientBalance, and
-// Conflict for any other campaign, and if its template or channel can't be used. It has
-// transactions of its own.
+// becomes Scheduled, and begins at its time, by the clocks of recipients at the earliest of their
+// times. Execute returns NotFound, InsufficientBalance, ValidationError if the audience is that of
+// an import that can't be used any more, and Conflict for any other campaign, and if its template
+// or channel can't be used. It has transactions of its own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)
@@ -44,26 +45,33 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 		return nil, err
 	}
 	if start != nil && start.After(m.now()) {
-		bulk, err := m.newBulk(ctx, c)
-		if err != nil {
+		var bulk *messaging.Bulk
+		if bulk, err = m.newBulk(ctx, c); err != nil {
 			return nil, err
 		}
-		if err := m.schedule(ctx, c, bulk, Scheduled, *start); err != nil {
+		if err := m.refuseImport(ctx, c); err != nil {
 			return nil, err
 		}
-	} else if err := m.executeNow(ctx, c); err != nil {
+		err = m.schedule(ctx, c, bulk, Scheduled, *start)
+	} else {
+		err = m.executeNow(ctx, c)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return find(ctx, m.db, c.ID, false)
 }
 
-// executeNow begins a campaign, or lets the runner do that if its audience is too large for a
-// request: then it has the price counted first. A price of a part of the audience that exceeds what
-// is available is refused at once.
+// executeNow begins a campaign, or schedules it if it is too early for each of its recipients. It
+// lets the runner do that if its audience is too large for a request: then it has the price counted
+// first. A price of a part of the audience that exceeds what is available is refused at once.
 func (m *Manager) executeNow(ctx context.Context, c *Campaign) error {
 	p, err := m.plan(ctx, c)
 	if err != nil {
 		return err
+	}
+	if p.complete && c.waitsFor(p, m.now()) {
+		return m.schedule(ctx, c, p.bulk, Scheduled, p.earliest)
 	}
 	if p.complete {
 		return m.begin(ctx, c, p)
@@ -117,9 +125,6 @@ func errChanged() error {
 // prepares it. The campaign has not begun.
 func (m *Manager) begin(ctx context.Context, c *Campaign, p *plan) error {
 	by := viewer.From(ctx)
-	if c.Status == Scheduled && p.earliest.After(m.now()) {
-		return m.postpone(ctx, c, p.earliest)
-	}
 	const rows = 3
 	return m.charges.Do(ctx, rows, func(ctx context.Context, batch *wallet.Batch[work], request int) error {
 		now, err := find(ctx, m.db, c.ID, true)
@@ -208,9 +213,21 @@ func (m *Manager) queuePreparing(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-// postpone makes the server look at a scheduled campaign again, when its first message is due.
+// waitsFor reports whether the time of a campaign has not come for any of its recipients.
+func (c *Campaign) waitsFor(p *plan, now time.Time) bool {
+	return c.ScheduledAt != nil && p.earliest.After(now)
+}
+
+// postpone makes the server look at a campaign that has not begun again at a time. It is Scheduled
+// until then.
 func (m *Manager) postpone(ctx context.Context, c *Campaign, until time.Time) error {
+	changed := c.UpdatedAt
+	if c.Status != Scheduled {
+		changed = m.now()
+	}
 	_, err := m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND status = 'Scheduled' AND updated_at = $4`, c.ID, until, c.UpdatedAt)
+UPDATE campaigns SET status = 'Scheduled', pause_reason = '', run_at = $3, updated_at = $4
+WHERE firm_id = $1 AND id = $2 AND status = $5 AND updated_at = $6 AND taken_at IS NULL`,
+		c.ID, until, changed, string(c.Status), c.UpdatedAt)
 	return err
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
-	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -60,14 +59,15 @@ func (r *Runner) feed(ctx context.Context, id uuid.UUID) error {
 			return r.complete(ctx, c, now)
 		}
 		// Messages that were made to wait, because a claim found the campaign paused for a moment.
-		if err := outgoing.Unpark(ctx, r.db, c.ID, c.ChannelID, now, now.Add(messaging.BulkLife)); err != nil {
+		if err := r.unpark(ctx, c, now); err != nil {
 			return err
 		}
 		next, err := r.enter(ctx, c, now)
 		if err != nil {
 			return err
 		}
-		_, err = r.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2", id, next)
+		_, err = r.db.InFirm(ctx).Exec(
+			"UPDATE campaigns SET run_at = $3, paced_until = $4 WHERE firm_id = $1 AND id = $2", id, next, c.pacedUntil)
 		return err
 	})
 }
@@ -201,8 +201,9 @@ func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient
 		return err
 	}
 	_, err = r.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, paced_until = $5,
-  updated_at = $6 WHERE firm_id = $1 AND id = $2`, c.ID, len(ready), int64(sum), paced, now)
+UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, updated_at = $5
+WHERE firm_id = $1 AND id = $2`, c.ID, len(ready), int64(sum), now)
+	c.pacedUntil = &paced
 	return err
 }
 

@@ -144,14 +144,17 @@ func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := m.refuseImport(ctx, c); err != nil {
+		return nil, err
+	}
 	p := &plan{bulk: bulk, of: c.UpdatedAt, until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
 	p.dues, err = m.dues(ctx, c, p.until)
 	return p, err
 }
 
 // plan returns what a campaign that has not begun would do now, as the runner has counted it of
-// late. Else it reads the audience, if that has no more contacts than a request may read; the plan
-// of a larger one is not complete.
+// late. Else it reads the audience, for as many contacts and as long as a request may; the plan of
+// a larger one is not complete.
 func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 	p, err := m.newPlan(ctx, c)
 	if err != nil {
@@ -161,7 +164,10 @@ func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 		p.use(c.counted)
 		return p, nil
 	}
-	return p, m.read(ctx, c, p, newSeen().repeated, func(read int) (bool, error) { return read < m.atOnce, nil })
+	end := p.until.Add(countedFor)
+	return p, m.read(ctx, c, p, newSeen().repeated, func(read int) (bool, error) {
+		return read < m.atOnce && m.now().Before(end), nil
+	})
 }
 
 // read reads the audience of a campaign in parts, and decides who gets a message. After each part

@@ -13,7 +13,6 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/event"
-	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -32,8 +31,11 @@ func (prepare) Kind() string { return "campaign.prepare" }
 // stalledAfter is after what time without a step the job of a campaign is queued again.
 const stalledAfter = 30 * time.Second
 
-// Handle registers the steps of preparing.
-func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
+// Handle registers the steps of preparing, and of deleting recipients.
+func (m *Manager) Handle(r *job.Runner) {
+	job.Handle(r, m.step, m.failed)
+	job.Handle(r, m.forgetStep)
+}
 
 // step stores the next recipients of a campaign.
 func (m *Manager) step(ctx context.Context, s *job.Step[prepare]) error {
@@ -161,7 +163,7 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 			rows[i] = append(row, "Skipped", string(r.skip), int64(0), nil)
 			continue
 		}
-		price := p.price(c, r)
+		price := takeOf(c.rates, p.meter, r.of)
 		c.needed += price
 		rows[i] = append(row, "Waiting", "", int64(price), p.dues.of(r.address))
 	}
@@ -211,20 +213,7 @@ func (p *preparation) optimize(ctx context.Context, before, after int) {
 	db.AfterCommit(ctx, func(ctx context.Context) error { return p.db.Optimize(ctx, "campaign_recipients") })
 }
 
-// price returns the price of a recipient: one of those that were held, or if the contacts have
-// changed since, the price of now without free units.
-func (p *preparation) price(c *Campaign, r *recipient) money.Amount {
-	g := groupOf(r.of)
-	for i := range c.rates {
-		if c.rates[i].group == g && c.rates[i].N > 0 {
-			return c.rates[i].take()
-		}
-	}
-	quote := p.meter.Quote(r.of)
-	return quote.UnitPrice * money.Amount(quote.Units)
-}
-
-// failed is called when preparing has failed for good. The runner releases what is held.
+// failed is called when preparing has failed for good.
 func (m *Manager) failed(ctx context.Context, args prepare, reason error) error {
 	slog.WarnContext(ctx, "a campaign can't be prepared", "campaign", args.Campaign, "error", reason)
 	c, err := find(ctx, m.db, args.Campaign, true)
@@ -234,8 +223,14 @@ func (m *Manager) failed(ctx context.Context, args prepare, reason error) error 
 	if err != nil {
 		return err
 	}
+	return m.fail(ctx, c)
+}
+
+// fail ends a campaign that can't be prepared, and that the transaction has locked. The runner
+// releases what is held.
+func (m *Manager) fail(ctx context.Context, c *Campaign) error {
 	now := m.now()
-	_, err = m.db.InFirm(ctx).Exec(
+	_, err := m.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET status = 'Failed', finished_at = $3, updated_at = $3, run_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, now)
 	if err != nil {
 		return err

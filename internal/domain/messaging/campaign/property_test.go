@@ -80,26 +80,32 @@ func TestQuoteIsWhatHappens(t *testing.T) {
 	})
 }
 
-// answers are the addresses of the contacts of a table, or why they get no message.
+// answers are the addresses of the contacts of a table with the prices of their messages, or why
+// they get none.
 func answers(rows []map[string]string) map[string]string {
 	all := map[string]string{}
 	for _, row := range rows {
 		all[row["contactId"]] = row["skipReason"]
 		if row["skipReason"] == "" {
-			all[row["contactId"]] = row["address"]
+			all[row["contactId"]] = row["address"] + " for " + row["price"]
 		}
 	}
 	return all
 }
 
-// drawPrices adds prices of countries, some with free messages.
+// drawPrices adds prices of countries, some with free messages. Those of all other countries
+// together may be free, too.
 func drawPrices(rt *rapid.T, b *bundle) {
 	across := rule.AcrossFirms(b.ctx, "a test")
+	plan := b.Client.PricingPlan.Create().SetName("Plan").SetNameKey(entity.NewID().String()).SetCurrency(b.firm.Currency).SaveX(across)
+	b.firm = b.firm.Update().SetPricingPlanID(plan.ID).SaveX(across)
+	b.Client.PricingPrice.Create().SetPlanID(plan.ID).SetCategory(pricingprice.CategoryMarketing).SetUnitPrice(price).
+		SetFreePerMonth(rapid.IntRange(0, 3).Draw(rt, "free of all")).SetValidFrom(entity.Now()).SaveX(across)
 	for _, country := range []string{"DE", "BR"} {
 		if !rapid.Bool().Draw(rt, "priced") {
 			continue
 		}
-		b.Client.PricingPrice.Create().SetPlanID(*b.firm.PricingPlanID).SetCategory(pricingprice.CategoryMarketing).SetCountry(country).
+		b.Client.PricingPrice.Create().SetPlanID(plan.ID).SetCategory(pricingprice.CategoryMarketing).SetCountry(country).
 			SetUnitPrice(money.Amount(rapid.Int64Range(0, 1000).Draw(rt, "price"))).
 			SetFreePerMonth(rapid.IntRange(0, 3).Draw(rt, "free")).SetValidFrom(entity.Now()).SaveX(across)
 	}

@@ -46,6 +46,19 @@ func (r *rate) take() money.Amount {
 // price is the price of all of the messages.
 func (r *rate) price() money.Amount { return money.Amount(r.UnitPrice * int64(r.N*r.Units-r.Free)) }
 
+// takeOf returns the price of a message: one of the rates, or if there are more messages than those
+// were of, because the contacts have changed since, the price of now without free units.
+func takeOf(rates []rate, meter *pricing.Meter, of pricing.Message) money.Amount {
+	g := groupOf(of)
+	for i := range rates {
+		if rates[i].group == g && rates[i].N > 0 {
+			return rates[i].take()
+		}
+	}
+	quote := meter.Quote(of)
+	return quote.UnitPrice * money.Amount(quote.Units)
+}
+
 // quoteAll returns the rates of the messages of an audience, and their whole price. The meter
 // accepts them.
 func quoteAll(meter *pricing.Meter, category pricing.Message, demand map[group]int) (rates []rate, price money.Amount) {

@@ -123,6 +123,9 @@ func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *Recipi
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Recipient, err error) {
 			defer fault.Wrap(&err, "campaign.Recipients")
+			if c.count(in.State, in.Reason) == 0 { // The database would look at each recipient to find none.
+				return nil, nil
+			}
 			n := len(args)
 			return readRecipients(ctx, m.db, where+fmt.Sprintf(" ORDER BY r.id LIMIT $%d OFFSET $%d", n+2, n+3),
 				append(args[:n:n], limit, offset)...)
@@ -215,6 +218,9 @@ func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *
 		},
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "campaign.ExportRecipients")
+			if after == uuid.Nil && c.count(in.State, in.Reason) == 0 {
+				return false, nil
+			}
 			n := len(args)
 			all, err := readRecipients(ctx, m.db, where+fmt.Sprintf(" AND r.id > $%d ORDER BY r.id LIMIT $%d", n+2, n+3),
 				append(args[:n:n], after, exportPage)...)

@@ -94,6 +94,34 @@ func TestReports(t *testing.T) {
 				require.Equal(t, rows[i]["skipReason"] == "", row["messageId"] != "")
 			}
 		})
+		t.Run("OKNone", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 3)
+			c := b.run(t, b.create(t).ID)
+			done, cancel := context.WithCancel(b.ctx)
+			cancel() // A query would fail.
+			for _, in := range []campaign.RecipientsInput{
+				{ID: c.ID, State: new(campaign.State("Delivered"))},
+				{ID: c.ID, State: new(campaign.FailedState)},
+				{ID: c.ID, Reason: new("OptedOut")},
+				{ID: c.ID, State: new(campaign.SkippedState), Reason: new("Rejected")},
+			} {
+				list, err := b.Recipients(b.ctx, in)
+				require.NoError(t, err)
+				items, err := list.Items(done)
+				require.NoError(t, err)
+				require.Empty(t, items)
+				export, err := b.ExportRecipients(b.ctx, in)
+				require.NoError(t, err)
+				require.Empty(t, table(done, t, export))
+			}
+			list, err := b.Recipients(b.ctx, campaign.RecipientsInput{ID: c.ID, State: new(campaign.State("Queued"))})
+			require.NoError(t, err)
+			_, err = list.Items(done)
+			require.Error(t, err)
+			b.send(t)
+		})
 		t.Run("OKStatuses", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

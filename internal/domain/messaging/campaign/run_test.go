@@ -121,6 +121,55 @@ func TestRun(t *testing.T) {
 			b.work(t, c.ID)
 			b.sound(t)
 		})
+		t.Run("OKCancelAndDie", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.contacts(t, 3)
+			id := b.run(t, b.create(t).ID).ID
+			require.NoError(t, b.CancelAndDie(b.ctx, id))
+			c := b.get(t, id)
+			require.Equal(t, []any{campaign.Cancelled, 3}, []any{c.Status, c.Counts.Queued})
+			require.Equal(t, 3*price, b.balance(t).Held)
+			require.Empty(t, b.claim(t), "nothing is sent meanwhile")
+
+			c = b.work(t, id)
+			require.Equal(t, campaign.Counts{Recipients: 3, Cancelled: 3}, c.Counts)
+			require.Zero(t, c.Held)
+			require.Zero(t, b.balance(t).Held)
+			require.Empty(t, b.queued(t))
+			b.sound(t)
+		})
+		t.Run("OKResumeRate", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 20*price)
+			b.contacts(t, 12)
+			id := b.run(t, b.create(t, func(in *campaign.CreateInput) { in.MessagesPerSecond = new(2) }).ID).ID
+			require.Len(t, b.queued(t), 10, "those of five seconds")
+			_, err := b.Pause(b.ctx, id)
+			require.NoError(t, err)
+			now := entity.Now().Add(time.Hour)
+			b.SetNow(func() time.Time { return now })
+			_, err = b.Resume(b.ctx, id)
+			require.NoError(t, err)
+			due := func() (all []time.Duration) {
+				rows, err := db.All[struct {
+					At time.Time `sql:"due_at"`
+				}](b.InFirm(b.ctx), "SELECT due_at FROM outgoing_messages WHERE firm_id = $1 ORDER BY id")
+				require.NoError(t, err)
+				for _, row := range rows {
+					all = append(all, row.At.Sub(now))
+				}
+				return all
+			}
+			var spaced []time.Duration
+			for i := range 10 {
+				spaced = append(spaced, time.Duration(i)*time.Second/2)
+			}
+			require.Equal(t, spaced, due())
+			_, err = b.Cancel(b.ctx, id)
+			require.NoError(t, err)
+			b.sound(t)
+		})
 		t.Run("OKCancelPreparing", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

@@ -194,7 +194,7 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 // count counts the audience of a campaign for its quote.
 func (r *Runner) count(ctx context.Context, c *Campaign) error {
 	_, err := r.countAll(ctx, c)
-	if !fault.Is(err, fault.Conflict) {
+	if !fault.Is(err, fault.Conflict) && !errors.Is(err, errNoImport) {
 		return err
 	}
 	// It was changed meanwhile, or can't be sent, which its next quote says.
@@ -219,7 +219,7 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 }
 
 // beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
-// refused, the campaign is paused.
+// refused, the campaign is paused, or has failed if its import is undone.
 func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	err := r.countAndBegin(ctx, c)
 	var why PauseReason
@@ -232,6 +232,13 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 		why = TemplatePaused
 	case errors.Is(err, errNoChannel):
 		why = ChannelUnavailable
+	case errors.Is(err, errNoImport): // Its audience is lost for good.
+		return r.change(ctx, c.ID, func(ctx context.Context, now *Campaign) error {
+			if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
+				return nil
+			}
+			return r.fail(ctx, now)
+		})
 	case fault.Is(err, fault.Conflict): // It was changed meanwhile.
 		return r.lookNow(ctx, c.ID)
 	default:
@@ -248,7 +255,8 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	})
 }
 
-// countAndBegin begins a campaign, or postpones one that was counted before its time.
+// countAndBegin begins a campaign, or postpones one that was counted before its time, or before the
+// earliest of the times of its recipients.
 func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
 	p, err := r.countAll(ctx, c)
 	if err != nil {
@@ -258,8 +266,12 @@ func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
 	if err != nil {
 		return err
 	}
-	if c.Status == Scheduled && start != nil && start.After(r.now()) {
+	now := r.now()
+	if start != nil && start.After(now) {
 		return r.postpone(ctx, c, *start)
+	}
+	if c.waitsFor(p, now) {
+		return r.postpone(ctx, c, p.earliest)
 	}
 	return r.begin(ctx, c, p)
 }

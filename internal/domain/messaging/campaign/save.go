@@ -148,7 +148,8 @@ UPDATE campaigns SET updated_at = $3, name = $4, channel_id = $5, template_id = 
 }
 
 // Delete deletes a campaign of the viewer's firm that has not begun or has ended. Its messages
-// stay. It returns NotFound, and Conflict for any other campaign.
+// stay. Its recipients, of which there may be millions, can't be read any more, and are deleted by
+// a job. It returns NotFound, and Conflict for any other campaign.
 func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "campaign.Delete")
 	return m.db.Tx(ctx, func(ctx context.Context) error {
@@ -162,12 +163,11 @@ func (m *Manager) Delete(ctx context.Context, id uuid.UUID) (err error) {
 		if c.reserved > 0 || c.entered > 0 {
 			return fault.New(fault.Conflict, "Messages of the campaign still wait. Delete it when they are cancelled.")
 		}
-		for _, statement := range []string{
-			"DELETE FROM campaign_recipients WHERE firm_id = $1 AND campaign_id = $2", "DELETE FROM campaigns WHERE firm_id = $1 AND id = $2",
-		} {
-			if _, err := m.db.InFirm(ctx).Exec(statement, id); err != nil {
-				return err
-			}
+		if _, err := m.db.InFirm(ctx).Exec("DELETE FROM campaigns WHERE firm_id = $1 AND id = $2", id); err != nil {
+			return err
+		}
+		if err := m.forgetLater(ctx, c); err != nil {
+			return err
 		}
 		return audit.Record(ctx, m.db, audit.Change{Action: "campaign.delete", Target: c.target(), Before: c.audited()})
 	})
@@ -194,15 +194,8 @@ func (m *Manager) check(ctx context.Context, c *Campaign, faults fault.Details) 
 	case used.Form != nil:
 		c.checkNeeded(&faults, used)
 	}
-	if c.Audience.ImportID != nil {
-		var one int
-		found, err := m.db.InFirm(ctx).Row([]any{&one}, "SELECT 1 FROM contact_imports WHERE firm_id = $1 AND id = $2", *c.Audience.ImportID)
-		if err != nil {
-			return err
-		}
-		if !found {
-			faults.Add("audience.importId", "must be an import of the firm")
-		}
+	if err := m.checkImport(ctx, c, &faults); err != nil {
+		return err
 	}
 	return faults.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/rule"
@@ -85,4 +86,88 @@ func (b *bundle) dueAt(t testing.TB, at time.Time) []string {
 SELECT m.address FROM outgoing_messages o JOIN messages m ON m.firm_id = $1 AND m.id = o.id WHERE o.firm_id = $1 AND o.due_at = $2`, at.UTC())
 	require.NoError(t, err)
 	return found
+}
+
+// newWest returns a firm in São Paulo with a contact in New York, where it is earlier, and a
+// campaign for an hour from now by the clocks of its recipients: all places to the east of the firm
+// have passed it.
+func newWest(t *testing.T, d *db.DB) (b *bundle, id uuid.UUID, due time.Time, clock *time.Time) {
+	t.Helper()
+	b = newBundle(t, d)
+	b.credit(t, 10*price)
+	b.firm.Update().SetTimeZone("America/Sao_Paulo").ExecX(rule.AcrossFirms(b.ctx, "a test"))
+	_, err := contact.CreateMany(b.ctx, b.DB, []contact.CreateInput{
+		{FirstName: "Grace", LastName: "Hopper", Phones: []contact.PhoneInput{{Phone: "+12125550123"}}},
+	})
+	require.NoError(t, err)
+	now := entity.Now().Truncate(time.Second).Add(time.Second) // The contact was created before.
+	clock = &now
+	b.SetNow(func() time.Time { return *clock })
+	at := now.Add(time.Hour)
+	due = pace.At(at, location(t, "America/Sao_Paulo"), location(t, "America/New_York"))
+	require.True(t, due.After(at))
+	return b, b.create(t, func(in *campaign.CreateInput) { in.ScheduledAt, in.TimeZone = &at, new(campaign.OfRecipient) }).ID, due, clock
+}
+
+func location(t *testing.T, name string) *time.Location {
+	t.Helper()
+	at, err := time.LoadLocation(name)
+	require.NoError(t, err)
+	return at
+}
+
+// A campaign whose time has come in some place on earth, but for none of its recipients, takes its
+// audience and its hold at the earliest of their times.
+func TestEarliestZone(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		later := func(t *testing.T, b *bundle, id uuid.UUID, due time.Time, clock *time.Time) {
+			t.Helper()
+			require.Zero(t, b.balance(t).Held)
+			_, err := b.Update(b.ctx, campaign.UpdateInput{ID: id, Name: new("Autumn sale")}, true)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Scheduled, b.work(t, id).Status)
+			*clock = due.Add(-time.Second)
+			require.Equal(t, campaign.Scheduled, b.work(t, id).Status)
+			*clock = due
+			c := b.work(t, id)
+			require.Equal(t, campaign.Preparing, c.Status)
+			require.Equal(t, price, c.Held)
+			b.sound(t)
+		}
+		t.Run("OK", func(t *testing.T) {
+			b, id, due, clock := newWest(t, d)
+			require.Equal(t, campaign.Scheduled, b.execute(t, id).Status)
+			later(t, b, id, due, clock)
+		})
+		t.Run("OKResumed", func(t *testing.T) {
+			b, id, due, clock := newWest(t, d)
+			b.execute(t, id)
+			_, err := b.Pause(b.ctx, id)
+			require.NoError(t, err)
+			c, err := b.Resume(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Scheduled, c.Status)
+			later(t, b, id, due, clock)
+		})
+		t.Run("OKLarge", func(t *testing.T) {
+			b, id, due, clock := newWest(t, d)
+			b.SetBatch(1)
+			b.SetAtOnce(0)
+			require.Equal(t, campaign.Preparing, b.execute(t, id).Status)
+			require.Equal(t, campaign.Scheduled, b.work(t, id).Status)
+			later(t, b, id, due, clock)
+		})
+		t.Run("OKTemplate", func(t *testing.T) {
+			b, id, due, clock := newWest(t, d)
+			b.execute(t, id)
+			b.setTemplate(t, "Paused")
+			require.Equal(t, campaign.Paused, b.work(t, id).Status)
+			b.setTemplate(t, "Approved")
+			c := b.work(t, id)
+			require.Equal(t, campaign.Scheduled, c.Status)
+			require.Nil(t, c.PauseReason)
+			later(t, b, id, due, clock)
+		})
+	})
 }

@@ -33,7 +33,7 @@ func (b *bundle) whatsApp(t *testing.T) {
 	})
 	require.NoError(t, err)
 	b.channel = made.ID
-	templates := template.NewManager(b.DB, nil)
+	templates := template.NewManager(b.DB, nil, nil)
 	for name, category := range map[string]template.Category{"utility": utility, "authentication": authentication} {
 		made, err := templates.Create(b.ctx, template.CreateInput{
 			Name: name, Language: "en", Kind: new(provider.Sandbox), Category: category, Body: "Hello {{name}}",

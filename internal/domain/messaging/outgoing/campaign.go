@@ -2,6 +2,7 @@ package outgoing
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -40,6 +41,32 @@ WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL`
 		return err
 	}
 	return Wake(ctx, d, map[uuid.UUID]time.Time{channel: now})
+}
+
+// UnparkPaced is [Unpark] for a campaign with a rate of its own: it makes the messages due one
+// after the other from a time on, and returns when the next one may be due. Those of a tenth of a
+// second are due together.
+func UnparkPaced(
+	ctx context.Context, d *db.DB, campaign, channel uuid.UUID, perSecond int, from, expiresAt time.Time,
+) (next time.Time, err error) {
+	ids, err := db.All[uuid.UUID](d.InFirm(ctx),
+		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL ORDER BY id", campaign)
+	if err != nil || len(ids) == 0 {
+		return from, err
+	}
+	next = from
+	for part := range slices.Chunk(ids, max(1, perSecond/10)) {
+		among, list := d.AmongIDs("id", 2, part)
+		_, err := d.InFirm(ctx).Exec(`
+UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
+  expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
+WHERE firm_id = $1 AND state = 'Queued' AND due_at IS NULL AND `+among, list, next, expiresAt)
+		if err != nil {
+			return next, err
+		}
+		next = next.Add(time.Duration(len(part)) * time.Second / time.Duration(perSecond))
+	}
+	return next, Wake(ctx, d, map[uuid.UUID]time.Time{channel: from})
 }
 
 // OfCampaign returns ids of messages of a campaign of the firm of ctx that are Queued.

@@ -78,7 +78,7 @@ ORDER BY t.id`
 		moved, err := t.decide(ctx, d, decided)
 		if err == nil && moved && !told {
 			told = true
-			err = t.tell(ctx, center, decided)
+			err = t.tell(ctx, center, decided.State, decided.Reason)
 		}
 		if err != nil {
 			return err
@@ -125,10 +125,11 @@ func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.
 	return Decide(ctx, d, center, Decided{*t.ChannelID, provider.TemplateEvent{Name: t.Name, Language: t.Language, State: state}})
 }
 
-// tell notifies the firm of a decision that stops messages.
-func (t *Template) tell(ctx context.Context, center *notification.Center, decided Decided) error {
+// tell notifies the firm of a state that stops messages, and that its provider has given the
+// template now.
+func (t *Template) tell(ctx context.Context, center *notification.Center, state provider.TemplateState, why string) error {
 	var word string
-	switch decided.State {
+	switch state {
 	case provider.TemplateIsRejected:
 		word = "rejected"
 	case provider.TemplateIsPaused:
@@ -139,7 +140,7 @@ func (t *Template) tell(ctx context.Context, center *notification.Center, decide
 		return nil
 	}
 	message := fmt.Sprintf("WhatsApp has %s the template %s (%s).", word, t.Name, t.Language)
-	if reason := provider.Clean(decided.Reason, maxReason-len(message)-len(" Its reason: ")); reason != "" {
+	if reason := provider.Clean(why, maxReason-len(message)-len(" Its reason: ")); reason != "" {
 		message += " Its reason: " + reason
 	}
 	_, err := center.Create(ctx, notification.Input{

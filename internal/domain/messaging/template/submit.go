@@ -18,8 +18,8 @@ const callLimit = 15 * time.Second
 
 // Submit submits a template of the viewer's firm to its provider, or returns NotFound. It returns
 // Conflict for one that is not a draft and was not rejected, and if the provider refuses it. A
-// template of a kind without a provider that judges is approved at once. Submit calls the provider
-// outside of any transaction.
+// template of a kind without a provider that judges is approved at once. The firm is notified of
+// one that its provider rejects at once. Submit calls the provider outside of any transaction.
 func (m *Manager) Submit(ctx context.Context, id uuid.UUID) (submitted *Template, err error) {
 	defer fault.Wrap(&err, "template.Submit")
 	t, err := find(ctx, m.db, id, false)
@@ -52,6 +52,9 @@ func (m *Manager) Submit(ctx context.Context, id uuid.UUID) (submitted *Template
 			return err
 		}
 		submitted = now
+		if err := now.tell(ctx, m.notifications, state, ""); err != nil {
+			return err
+		}
 		return audit.RecordUpdate(ctx, m.db, "template.submit", now.target(), before, now.audited())
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package template
 import (
 	"context"
 	"log/slog"
+	"reflect"
 
 	"github.com/google/uuid"
 
@@ -23,9 +24,10 @@ type Synced struct {
 }
 
 // Sync reads the templates of a channel of the viewer's firm from its provider, and stores them
-// with their states. What the provider has replaces what firmhub has, but for drafts. A provider
-// that keeps no templates has none. It returns NotFound without such a channel, Conflict if the
-// provider refuses, and Unavailable if it can't be reached. It calls the provider outside of any
+// with their states. What the provider has replaces what firmhub has, but for drafts. The firm is
+// notified of those that have become rejected, paused or disabled. A provider that keeps no
+// templates has none. It returns NotFound without such a channel, Conflict if the provider
+// refuses, and Unavailable if it can't be reached. It calls the provider outside of any
 // transaction.
 func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err error) {
 	defer fault.Wrap(&err, "template.Sync")
@@ -99,9 +101,16 @@ func (m *Manager) syncOne(ctx context.Context, channelID uuid.UUID, known map[ke
 		synced.Created++
 		return m.insert(ctx, t)
 	}
+	before, used := t.Status, t.approvedStatus
 	if !t.take(form, content) {
 		return nil
 	}
 	synced.Updated++
-	return t.save(ctx, m.db)
+	if err := t.save(ctx, m.db); err != nil {
+		return err
+	}
+	if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
+		return nil
+	}
+	return t.tell(ctx, m.notifications, form.State, form.Reason)
 }

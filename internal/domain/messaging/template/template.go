@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -63,13 +64,14 @@ type Template struct {
 
 // Manager manages the templates of firms.
 type Manager struct {
-	db       *db.DB
-	channels *channel.Manager
+	db            *db.DB
+	channels      *channel.Manager
+	notifications *notification.Center
 }
 
-// NewManager returns a manager.
-func NewManager(d *db.DB, channels *channel.Manager) *Manager {
-	return &Manager{db: d, channels: channels}
+// NewManager returns a manager. It notifies firms of rejections and pauses.
+func NewManager(d *db.DB, channels *channel.Manager, notifications *notification.Center) *Manager {
+	return &Manager{db: d, channels: channels, notifications: notifications}
 }
 
 // columns are the columns of a template, in the order of [Template.into].

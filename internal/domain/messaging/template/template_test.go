@@ -60,7 +60,18 @@ func newBundle(t *testing.T, d *db.DB) *bundle {
 	require.NoError(t, err)
 	events := broker.NewMemory()
 	t.Cleanup(func() { _ = events.Close() })
-	return &bundle{d, template.NewManager(d, channels), ctx, notification.NewCenter(d, events), made.ID}
+	center := notification.NewCenter(d, events)
+	return &bundle{d, template.NewManager(d, channels, center), ctx, center, made.ID}
+}
+
+// told are the messages of the notifications of the firm.
+func (b *bundle) told(t *testing.T) (messages []string) {
+	t.Helper()
+	for _, row := range b.Client.Notification.Query().AllX(b.ctx) {
+		require.Equal(t, "Template", string(row.Module))
+		messages = append(messages, row.Message)
+	}
+	return messages
 }
 
 // order returns the input of a template of the sandbox.
@@ -257,6 +268,27 @@ func TestManager(t *testing.T) {
 			require.Equal(t, []provider.Parameter{{Name: "order", Value: "3"}}, used[0].ForProvider(map[string]string{"order": "3"}).Body)
 			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: uuid.New()})
 			require.True(t, fault.Is(err, fault.NotFound), err)
+		})
+
+		t.Run("OKRejected", func(t *testing.T) {
+			b := newBundle(t, d)
+			in := order()
+			in.Name, in.ChannelID, in.Kind = "rejected_order", &b.whatsApp, nil
+			in.Body, in.Parameters = "Order {{order}}", in.Parameters[1:]
+			made := b.create(t, in)
+			submitted, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Rejected, submitted.Status)
+			require.Equal(t, []string{"WhatsApp has rejected the template rejected_order (en)."}, b.told(t))
+
+			_, err = d.InFirm(b.ctx).Exec("UPDATE templates SET status = 'Submitted' WHERE firm_id = $1 AND id = $2", made.ID)
+			require.NoError(t, err)
+			for range 2 { // The second one finds nothing new.
+				_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+				require.NoError(t, err)
+			}
+			require.Len(t, b.told(t), 2)
+			require.Contains(t, b.told(t), "WhatsApp has rejected the template rejected_order (en). Its reason: INVALID_FORMAT")
 		})
 
 		for name, c := range map[string]struct {

@@ -8,7 +8,8 @@ import (
 )
 
 // registerTemplate registers a template of WhatsApp. Its status is PENDING; one whose name begins
-// with approved_ is APPROVED at once. A second one of the same name and language is refused.
+// with approved_ is APPROVED at once, and with rejected_ REJECTED. A second one of the same name
+// and language is refused.
 func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
 	if !d.admitWhatsApp(w, r) {
 		return
@@ -27,8 +28,11 @@ func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	form["id"], form["status"], form["rejected_reason"] = strconv.Itoa(1000+len(d.templates)), "PENDING", "NONE"
-	if name, _ := form["name"].(string); strings.HasPrefix(name, "approved_") {
+	switch name, _ := form["name"].(string); {
+	case strings.HasPrefix(name, "approved_"):
 		form["status"] = "APPROVED"
+	case strings.HasPrefix(name, "rejected_"):
+		form["status"], form["rejected_reason"] = "REJECTED", "INVALID_FORMAT"
 	}
 	d.templates = append(d.templates, form)
 	write(w, http.StatusOK, object{"id": form["id"], "status": form["status"], "category": form["category"]}.bytes())
