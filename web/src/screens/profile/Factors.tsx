@@ -15,7 +15,7 @@ import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
 
-const mfaQuery = graphql(`query MfaStatus { mfa { totpSince recoveryCodesLeft } }`)
+const mfaQuery = graphql(`query MfaStatus { mfa { totpSince } }`)
 
 const removeTotp = graphql(`
   mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }
@@ -42,7 +42,7 @@ export function Factors() {
   }
   return (
     <Stack>
-      <Text size="sm">{words.since(format.day(mfa.totpSince))} {words.left(mfa.recoveryCodesLeft)}</Text>
+      <Text size="sm">{words.since(format.day(mfa.totpSince))}</Text>
       <Remove removed={read} />
     </Stack>
   )
