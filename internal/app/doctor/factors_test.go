@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/doctor"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -21,11 +22,12 @@ func TestRun_SecondFactors(t *testing.T) {
 		d, err := db.Open(t.Context(), c.DatabaseURL)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, d.Close()) }()
-		acme, ctx := dbtest.Firm(t, d, "Acme")
+		acme, _ := dbtest.Firm(t, d, "Acme")
+		across := rule.AcrossFirms(t.Context(), "a test changes a firm")
 		check := func() doctor.Check { return run(t, c)["second factors"] }
 		require.Equal(t, doctor.OK, check().Status)
 
-		require.NoError(t, d.Client.Firm.Update().Where(firm.ID(acme.ID)).SetRequireMfa(true).Exec(ctx))
+		require.NoError(t, d.Client.Firm.Update().Where(firm.ID(acme.ID)).SetRequireMfa(true).Exec(across))
 		required := check()
 		require.Contains(t, required.Found, "Firms that require one: 1. People with an authenticator: 0.")
 		_, err = d.Shared(t.Context()).Exec(
