@@ -25,7 +25,8 @@ const (
 	SignedIn Outcome = "signedIn"
 	// Waits means that a second factor is asked for.
 	Waits Outcome = "waits"
-	// Refused means that what the person sent is wrong or invalid, or that the account can't log in.
+	// Refused means that what the person sent is wrong or invalid, or that the account can't log
+	// in.
 	Refused Outcome = "refused"
 	// Limited means that there were too many tries.
 	Limited Outcome = "limited"
