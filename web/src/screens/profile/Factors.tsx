@@ -66,7 +66,7 @@ function Remove({ removed }: { removed: () => void }) {
           <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
           <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" required {...form.getInputProps('code')} />
         </Group>
-        <Group><Button type="submit" variant="default" c="red" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>
+        <Group><Button type="submit" variant="default" c="var(--mantine-color-error)" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>
       </Stack>
     </form>
   )
