@@ -140,7 +140,8 @@ func TestRenewRecoveryCodes_PerHour(t *testing.T) {
 			require.Equal(t, []string{"code is wrong"}, said(t, err))
 			b.clock.advance(time.Minute)
 		}
-		_, err := b.Factors().RenewRecoveryCodes(ctx, factor.RenewInput{CurrentPassword: annPassword, Code: new(b.code(t, secret))})
+		right := b.code(t, secret)
+		_, err := b.Factors().RenewRecoveryCodes(ctx, factor.RenewInput{CurrentPassword: annPassword, Code: &right})
 		requireCode(t, fault.TooManyRequests, err)
 		_, err = b.byRecovery(t, b.challenge(t), codes[0])
 		requireCode(t, fault.TooManyRequests, err)
