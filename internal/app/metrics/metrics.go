@@ -97,7 +97,8 @@ func New(sources Sources) *Metrics {
 		named: map[string]bool{},
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, m.mails, m.signIns,
-		newQueueCounts(sources.Queue), newGauges(sources), newCampaignCounts(sources.Campaigns), newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
+		newQueueCounts(sources.Queue), newGauges(sources), newCampaignCounts(sources.Campaigns),
+		newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
