@@ -28,6 +28,16 @@ func (r *mutationResolver) RemoveTotp(ctx context.Context, input factor.RemoveIn
 	return err == nil, err
 }
 
+// BeginRecoveryCodes implements beginRecoveryCodes.
+func (r *mutationResolver) BeginRecoveryCodes(ctx context.Context) (*factor.PasskeyOptions, error) {
+	return r.options.Sessions.Factors().BeginRenewal(ctx)
+}
+
+// RenewRecoveryCodes implements renewRecoveryCodes.
+func (r *mutationResolver) RenewRecoveryCodes(ctx context.Context, input factor.RenewInput) (*factor.RecoveryCodes, error) {
+	return r.options.Sessions.Factors().RenewRecoveryCodes(ctx, input)
+}
+
 // Mfa implements mfa.
 func (r *queryResolver) Mfa(ctx context.Context) (*factor.Status, error) {
 	return r.options.Sessions.Factors().Status(ctx)

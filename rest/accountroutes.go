@@ -90,6 +90,16 @@ func accountRoutes() []Route {
 			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
+			Method: http.MethodPost, Path: "/api/v1/auth/mfa/recovery-codes/begin",
+			Operation: "auth/beginRecoveryCodes", Message: "Let a passkey sign.",
+			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/mfa/recovery-codes",
+			Operation: "auth/renewRecoveryCodes", Message: "Keep the recovery codes in a safe place: they are shown only now.",
+			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/auth/passkeys/begin",
 			Operation: "auth/beginPasskey", Message: "Let the browser make a passkey.",
 			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},

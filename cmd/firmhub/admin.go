@@ -20,6 +20,8 @@ type adminCommand struct {
 	CreateFirm    createFirmCommand    `cmd:"" help:"Create a firm with its Owner role and its owner."`
 	ResetPassword resetPasswordCommand `cmd:"" help:"Set a new password for a user and end the user's sessions."`
 	ResetMfa      resetMFACommand      `cmd:"" help:"Remove the second factors of a user who has lost them. Log-ins need the password alone until there is a new one."`
+	Links         linksCommand         `cmd:"" help:"List who can log in to the account of a user by single sign-on."`
+	Unlink        unlinkCommand        `cmd:"" help:"Remove the link of a user with a provider of single sign-on, and end the user's sessions."`
 }
 
 type personFlags struct {

@@ -201,6 +201,8 @@ type MutationResolver interface {
 	BeginTotp(ctx context.Context) (*factor.Setup, error)
 	ConfirmTotp(ctx context.Context, input factor.ConfirmInput) (*factor.RecoveryCodes, error)
 	RemoveTotp(ctx context.Context, input factor.RemoveInput) (bool, error)
+	BeginRecoveryCodes(ctx context.Context) (*factor.PasskeyOptions, error)
+	RenewRecoveryCodes(ctx context.Context, input factor.RenewInput) (*factor.RecoveryCodes, error)
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -3126,6 +3128,20 @@ extend type Mutation {
   """
   removeTotp("The password, and a code." input: RemoveTotpInput!): Boolean!
     @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
+
+  """
+  Makes the options by which a passkey confirms renewRecoveryCodes: good for five minutes, once, in this session, in place of those
+  before them. Conflict for somebody without passkeys; Unavailable as for beginPasskey.
+  """
+  beginRecoveryCodes: PasskeyOptions! @auth(noFirm: true, passwordDue: true, mfaDue: true)
+
+  """
+  Makes ten new recovery codes, which can't be read again; the old ones are not good any more. ValidationError for a wrong password or
+  code, and for what the caller's passkeys have not signed by the options of beginRecoveryCodes; Conflict without a second factor;
+  TooManyRequests after 10 wrong codes an hour.
+  """
+  renewRecoveryCodes("The password, and a code or what a passkey has signed." input: RenewRecoveryCodesInput!): RecoveryCodes!
+    @auth(noFirm: true, passwordDue: true, mfaDue: true) @ownTransaction
 }
 
 "The second factors of a person."
@@ -3176,6 +3192,16 @@ input RemoveTotpInput @goModel(model: "github.com/firmhub/firmhub/internal/domai
   currentPassword: String! @limit(maxLength: 128, format: "password")
   "The six digits of the authenticator now."
   code: String! @limit(maxLength: 20)
+}
+
+"The password, and a code or what a passkey has signed, for new recovery codes."
+input RenewRecoveryCodesInput @goModel(model: "github.com/firmhub/firmhub/internal/domain/factor.RenewInput") {
+  "The password now."
+  currentPassword: String! @limit(maxLength: 128, format: "password")
+  "The six digits of the authenticator now; either it or credential."
+  code: String @limit(maxLength: 20)
+  "The JSON form (toJSON) of what navigator.credentials.get returned."
+  credential: JSON
 }
 `, BuiltIn: false},
 	{Name: "../schema/file.graphql", Input: `extend type Query {
@@ -10601,6 +10627,20 @@ func (ec *executionContext) field_Mutation_renameTag_args(ctx context.Context, r
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (tags.RenameInput, error) {
 			return ec.unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_renewRecoveryCodes_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (factor.RenewInput, error) {
+			return ec.unmarshalNRenewRecoveryCodesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRenewInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -27799,6 +27839,82 @@ func (ec *executionContext) fieldContext_Mutation_removeTotp(ctx context.Context
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_removeTotp_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_beginRecoveryCodes(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_beginRecoveryCodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().BeginRecoveryCodes(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.PasskeyOptions) graphql.Marshaler {
+			return ec.marshalNPasskeyOptions2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐPasskeyOptions(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_beginRecoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PasskeyOptions(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_renewRecoveryCodes(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_renewRecoveryCodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RenewRecoveryCodes(ctx, fc.Args["input"].(factor.RenewInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *factor.RecoveryCodes) graphql.Marshaler {
+			return ec.marshalNRecoveryCodes2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRecoveryCodes(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_renewRecoveryCodes(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RecoveryCodes(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_renewRecoveryCodes_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -49596,6 +49712,50 @@ func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputRenewRecoveryCodesInput(ctx context.Context, obj any) (factor.RenewInput, error) {
+	var it factor.RenewInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"currentPassword", "code", "credential"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "currentPassword":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currentPassword"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CurrentPassword = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		case "credential":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("credential"))
+			data, err := ec.unmarshalOJSON2encodingᚋjsonᚐRawMessage(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Credential = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputReplayWebhookInput(ctx context.Context, obj any) (webhook.ReplayInput, error) {
 	var it webhook.ReplayInput
 	if obj == nil {
@@ -60561,6 +60721,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "beginRecoveryCodes":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_beginRecoveryCodes(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "renewRecoveryCodes":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_renewRecoveryCodes(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "uploadFile":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_uploadFile(ctx, field)
@@ -71366,6 +71540,11 @@ func (ec *executionContext) unmarshalNRemoveTotpInput2githubᚗcomᚋfirmhubᚋf
 
 func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋcontactᚋtagsᚐRenameInput(ctx context.Context, v any) (tags.RenameInput, error) {
 	res, err := ec.unmarshalInputRenameTagInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNRenewRecoveryCodesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐRenewInput(ctx context.Context, v any) (factor.RenewInput, error) {
+	res, err := ec.unmarshalInputRenewRecoveryCodesInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -172,6 +172,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	})
 	a.Messages.Observe(messaging.Observer{Stayed: a.metrics.Stayed, Priced: a.metrics.Priced})
 	a.Mails.Observe(a.metrics.Mail)
+	a.Sessions.Observe(a.metrics.SignIn)
 	a.figures = figures.NewRecorder(version.Release(), a.connections.Len, a.Jobs)
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err

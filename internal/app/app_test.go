@@ -138,6 +138,7 @@ func TestMetrics(t *testing.T) {
 		`firmhub_graphql_operation_seconds_count{code="Unauthorized",operation="other"} 3`,
 		`firmhub_db_connections_max{pool="writer"} 1`,
 		`firmhub_db_places_max{share="writes"} 1`,
+		`firmhub_sign_ins_total{method="password",outcome="signedIn"} 1`,
 		`firmhub_password_hashes_pending 0`,
 		`firmhub_password_hash_waits_total 0`,
 		`firmhub_password_hash_wait_seconds_total 0`,

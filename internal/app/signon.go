@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
@@ -56,11 +57,13 @@ func (a *App) endSignOn(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 		send(w, r, signedInPage+"#code="+url.QueryEscape(code))
 	case errors.As(err, &refusal):
+		a.metrics.SignIn(session.ByProvider, session.Refused)
 		slog.InfoContext(r.Context(), "a log-in by a provider was refused", "provider", r.PathValue("name"), "error", err)
 		send(w, r, signedInPage+"#reason="+string(refusal.Reason))
 	case fault.Is(err, fault.NotFound):
 		rest.Refuse(w, r, err)
 	default:
+		a.metrics.SignIn(session.ByProvider, session.Failed)
 		slog.ErrorContext(r.Context(), "a log-in by a provider failed", "provider", r.PathValue("name"), "error", err)
 		send(w, r, signedInPage+"#reason="+string(sso.Unavailable))
 	}

@@ -19,7 +19,7 @@ import (
 var unaudited = map[string]string{
 	"uploadFile": "the file itself says who uploaded it, and when",
 	"login":      "a session", "loginMfa": "a session", "exchangeOidc": "an entry in the firm of the session", "beginTotp": "nothing is asked of it until it is confirmed", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
-	"beginPasskey": "nothing is stored of it but a challenge", "beginLoginPasskey": "likewise", "beginLoginMfaPasskey": "likewise",
+	"beginPasskey": "nothing is stored of it but a challenge", "beginLoginPasskey": "likewise", "beginLoginMfaPasskey": "likewise", "beginRecoveryCodes": "likewise",
 	"loginPasskey": "a session", "loginMfaPasskey": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact", "setConsent": "the ledger of consent has it",

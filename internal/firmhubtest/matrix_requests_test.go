@@ -178,6 +178,14 @@ var examples = map[string]request{
 		// The code of the present step is used up.
 		return map[string]any{"currentPassword": c.password, "code": factortest.Code(m.t, secret, time.Now().Add(30*time.Second))}
 	}},
+	"beginRecoveryCodes": own(func(m *matrix, c *caller) map[string]any {
+		m.addPasskey(c)
+		return nil
+	}).then((*matrix).resetFactor),
+	"renewRecoveryCodes": own(func(m *matrix, c *caller) map[string]any {
+		secret, _ := m.addFactor(c)
+		return map[string]any{"currentPassword": c.password, "code": factortest.Code(m.t, secret, time.Now().Add(30*time.Second))}
+	}).then((*matrix).resetFactor),
 	"passkeys":     plain(nil),
 	"beginPasskey": plain(nil),
 	"finishPasskey": own(func(m *matrix, c *caller) map[string]any {

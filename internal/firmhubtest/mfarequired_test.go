@@ -19,10 +19,11 @@ const wrongCode = "000000"
 func TestMfaRequired(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
-	takesFactor := []string{"confirmTotp", "removeTotp", "finishPasskey", "removePasskey"}
+	takesFactor := []string{"confirmTotp", "removeTotp", "renewRecoveryCodes", "finishPasskey", "removePasskey"}
 	open := map[string]bool{
 		"me": true, "logout": true, "setFirm": true, "mfa": true, "beginTotp": true, "confirmTotp": true, "removeTotp": true,
 		"passkeys": true, "beginPasskey": true, "finishPasskey": true, "removePasskey": true,
+		"beginRecoveryCodes": true, "renewRecoveryCodes": true,
 		"sessions": true, "endSession": true, "endOtherSessions": true,
 	}
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -18,6 +18,7 @@ func TestNoFirm(t *testing.T) {
 		"me": true, "invitations": true, "acceptInvitation": true, "declineInvitation": true, "changePassword": true, "logout": true,
 		"mfa": true, "beginTotp": true, "confirmTotp": true, "removeTotp": true,
 		"passkeys": true, "beginPasskey": true, "finishPasskey": true, "removePasskey": true,
+		"beginRecoveryCodes": true, "renewRecoveryCodes": true,
 		"sendVerification": true,
 	}
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -30,14 +30,19 @@ async function signOut(page: Page) {
   await expect(page.getByTestId('sign-in-passkey')).toBeVisible()
 }
 
-// Browsers allow passkeys at localhost, and at no other address of this machine.
-test('a person adds a passkey, signs in by it alone and as a second factor, and removes it', async ({ page, baseURL }) => {
-  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+// addAuthenticator lets the browser make and use passkeys without a person.
+async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   })
+}
+
+// Browsers allow passkeys at localhost, and at no other address of this machine.
+test('a person adds a passkey, signs in by it alone and as a second factor, and removes it', async ({ page, baseURL }) => {
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  await addAuthenticator(page)
   const email = await newOwner(page)
   await page.goto(`${origin}/console/profile`)
   await expect(page.getByTestId('sign-in-passkey')).toBeVisible()
@@ -82,4 +87,40 @@ test('a person adds a passkey, signs in by it alone and as a second factor, and 
   await expect(page.getByRole('alert')).toContainText('The passkey was not accepted.')
   await sendPassword(page, email)
   await arrived(page)
+})
+
+test('who needs a second factor in a firm adds a passkey, and makes new recovery codes by it', async ({ page, baseURL }) => {
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  await addAuthenticator(page)
+  const email = await newOwner(page)
+  await as(page.request, email, password, 'mutation($input: UpdateOwnFirmInput!) { updateOwnFirm(input: $input) { name } }', {
+    input: { requireMfa: true },
+  })
+  await page.goto(`${origin}/console/profile`)
+  await sendPassword(page, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeVisible()
+  await expect(page.getByTestId('factor-set-up')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByTestId('passkey-add').click()
+  await expect(page.getByText('is required')).toBeVisible()
+  await page.getByTestId('passkey-name').fill('Laptop')
+  await page.getByTestId('passkey-add').click()
+  const first = (await page.getByTestId('recovery-codes').textContent()) ?? ''
+  expect(first.split('\n')).toHaveLength(10)
+  await expectAccessible(page)
+  await page.getByTestId('factor-done').click()
+  await arrived(page)
+
+  const recovery = page.getByRole('region', { name: 'Recovery codes' })
+  await page.getByTestId('recovery-new').click()
+  await recovery.getByLabel('Current password').fill('Wrong-password-1')
+  await page.getByTestId('recovery-by-passkey').click()
+  await expect(recovery.getByText('is wrong')).toBeVisible()
+  await recovery.getByLabel('Current password').fill(password)
+  await page.getByTestId('recovery-by-passkey').click()
+  const renewed = (await page.getByTestId('recovery-codes').textContent()) ?? ''
+  expect(renewed.split('\n')).toHaveLength(10)
+  expect(renewed).not.toEqual(first)
+  await page.getByTestId('factor-done').click()
+  await expect(recovery.getByText('Recovery codes left: 10.')).toBeVisible()
 })

@@ -49,7 +49,7 @@ func tables(ctx context.Context, d *db.DB, c config.Config) []Check {
 	if applied.Status != OK {
 		return []Check{applied}
 	}
-	return []Check{applied, prices(ctx, d), channels(ctx, d, c)}
+	return []Check{applied, prices(ctx, d), channels(ctx, d, c), factors(ctx, d, c)}
 }
 
 func direct(ctx context.Context, address string) Check {

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/password"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -38,6 +39,7 @@ type Metrics struct {
 	stays      *prometheus.HistogramVec
 	drifts     *prometheus.CounterVec
 	mails      *prometheus.CounterVec
+	signIns    *prometheus.CounterVec
 	// named are the operations shown by their name.
 	named map[string]bool
 }
@@ -87,10 +89,16 @@ func New(sources Sources) *Metrics {
 		mails: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "firmhub_mails_total", Help: "Mails of the installation, by outcome of each attempt: sent, skipped, retried or refused.",
 		}, []string{"outcome"}),
+		signIns: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "firmhub_sign_ins_total",
+			Help: "Tries to sign in, by method (password, totp, recoveryCode, passkey, passkeyAlone or provider) " +
+				"and outcome (signedIn, waits, refused, limited or failed).",
+		}, []string{"method", "outcome"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, m.mails, newQueueCounts(sources.Queue), newGauges(sources),
-		newCampaignCounts(sources.Campaigns), newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
+	m.registry.MustRegister(m.requests, m.operations, m.steps, m.stays, m.drifts, m.mails, m.signIns,
+		newQueueCounts(sources.Queue), newGauges(sources), newCampaignCounts(sources.Campaigns),
+		newWebhookCounts(sources.Webhooks), newAttemptCounts(sources.Attempts),
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -137,6 +145,11 @@ func (m *Metrics) Step(kind string, result job.Result, took time.Duration) {
 
 // Mail records an attempt to send a mail.
 func (m *Metrics) Mail(outcome string) { m.mails.WithLabelValues(outcome).Inc() }
+
+// SignIn records a try to sign in.
+func (m *Metrics) SignIn(by session.Method, outcome session.Outcome) {
+	m.signIns.WithLabelValues(string(by), string(outcome)).Inc()
+}
 
 // waits are buckets from a hundredth of a second to a day.
 func waits() []float64 {

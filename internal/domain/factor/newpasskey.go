@@ -3,7 +3,6 @@ package factor
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -13,7 +12,6 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/domain/secret"
-	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -64,11 +62,7 @@ func (m *Manager) BeginPasskey(ctx context.Context) (_ *PasskeyOptions, err erro
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.db.Shared(ctx).Exec(`
-INSERT INTO passkey_challenges (id, hash, session_id, expires_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (session_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
-		entity.NewID(), token.Hash(begun.Challenge), asking.SessionID, m.now().Add(challengeLife))
-	if err != nil {
+	if err := m.storeSessionChallenge(ctx, asking, begun.Challenge); err != nil {
 		return nil, err
 	}
 	return passkeyOptions(creation.Response)
@@ -108,8 +102,6 @@ type NewPasskey struct {
 	RecoveryCodes []string
 }
 
-var errOtherChallenge = errors.New("factor: the challenge is unknown, expired, used, or of another session")
-
 // FinishPasskey adds a passkey of the caller. Any signed-in user may call it. It returns
 // ValidationError for a passkey that was not made by the options of [Manager.BeginPasskey], and
 // Conflict for one that somebody has. It opens its own transactions: options are used up even if it
@@ -132,13 +124,8 @@ func (m *Manager) FinishPasskey(ctx context.Context, in FinishPasskeyInput) (add
 		return nil, err
 	}
 	challenge := parsed.Response.CollectedClientData.Challenge
-	taken, err := m.db.Shared(ctx).Exec(`DELETE FROM passkey_challenges WHERE hash = $1 AND session_id = $2 AND expires_at > $3`,
-		token.Hash(challenge), asking.SessionID, m.now())
-	if err != nil {
+	if err := m.takeSessionChallenge(ctx, asking, challenge); err != nil {
 		return nil, err
-	}
-	if taken == 0 {
-		return nil, badCredential("is not of the last options, or came too late: begin again", errOtherChallenge)
 	}
 	credential, err := m.party.CreateCredential(&holder{id: asking.UserID}, webauthn.SessionData{
 		Challenge: challenge, UserID: asking.UserID[:], UserVerification: protocol.VerificationRequired,
@@ -154,7 +141,7 @@ func (m *Manager) FinishPasskey(ctx context.Context, in FinishPasskeyInput) (add
 	return added, err
 }
 
-// badCredential returns the error for a new passkey that can't be accepted.
+// badCredential returns the error for what a passkey has answered that can't be accepted.
 func badCredential(message string, cause error) error {
 	refusal := fault.New(fault.ValidationError, "Invalid request: credential %s.", message)
 	refusal.Details = fault.Details{{Field: "credential", Message: message}}

@@ -24,6 +24,7 @@ type Event string
 const (
 	Added   Event = "factor.add"
 	Removed Event = "factor.remove"
+	Renewed Event = "factor.renew"
 )
 
 // factorState is a factor in the audit log.
@@ -39,8 +40,9 @@ func (s factorState) detail() string {
 }
 
 var notices = map[Event]struct {
-	title, totp, passkey, end string
-	mail                      mail.Notice
+	// passkey is the message about a passkey, and message the one about anything else.
+	title, message, passkey, end string
+	mail                         mail.Notice
 }{
 	Added: {
 		"A second factor was added", "Your account has an authenticator now, which is asked for at each log-in.",
@@ -50,6 +52,10 @@ var notices = map[Event]struct {
 	Removed: {
 		"A second factor was removed", "Your account has no authenticator any more.", "A passkey of your account was removed.",
 		" If that was not you, change your password and end your other sessions.", mail.FactorRemoved,
+	},
+	Renewed: {
+		"New recovery codes were made", "Your account has ten new recovery codes. The old ones can't be used any more.", "",
+		" If that was not you, change your password and end your other sessions.", mail.RecoveryCodesRenewed,
 	},
 }
 
@@ -63,10 +69,10 @@ func (m *Manager) announce(ctx context.Context, asking *viewer.Viewer, what Even
 		return nil
 	}
 	change := audit.Change{Action: string(what), Target: audit.Of("user", asking.UserID, asking.Email)}
-	if what == Added {
-		change.After = state
-	} else {
+	if what == Removed {
 		change.Before = state
+	} else {
+		change.After = state
 	}
 	if err := audit.Record(ctx, m.db, change); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -117,7 +123,7 @@ func (m *Manager) mail(ctx context.Context, user uuid.UUID, what Event, state fa
 
 func (m *Manager) notify(ctx context.Context, user uuid.UUID, what Event, state factorState) error {
 	text := notices[what]
-	message := text.totp
+	message := text.message
 	if state.Factor == MethodPasskey {
 		message = text.passkey
 	}

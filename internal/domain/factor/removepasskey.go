@@ -5,8 +5,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -38,31 +36,26 @@ func (m *Manager) RemovePasskey(ctx context.Context, in RemovePasskeyInput) (err
 	if err := m.passwords.Attempt(asking.UserID); err != nil {
 		return err
 	}
-	across := rule.AcrossFirms(ctx, "a person's factors are the same in all firms")
-	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(across)
-	if err != nil {
-		return err
-	}
-	if err := m.passwords.CheckOwn(ctx, caller.PasswordHash, "currentPassword", in.CurrentPassword); err != nil {
+	if err := m.checkPassword(ctx, asking.UserID, in.CurrentPassword); err != nil {
 		return err
 	}
 	return m.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // Wrapped above.
-		if err := m.db.LockUsers(ctx, caller.ID); err != nil {
+		if err := m.db.LockUsers(ctx, asking.UserID); err != nil {
 			return err //nolint:wrapcheck // as above
 		}
-		if err := m.dropChallenges(ctx, caller.ID); err != nil {
+		if err := m.dropChallenges(ctx, asking.UserID); err != nil {
 			return err
 		}
 		var name string
 		found, err := m.db.Shared(ctx).Row([]any{&name},
-			`DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`, in.ID, caller.ID)
+			`DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`, in.ID, asking.UserID)
 		switch {
 		case err != nil:
 			return err //nolint:wrapcheck // as above
 		case !found:
 			return fault.New(fault.NotFound, "You have no such passkey.")
 		}
-		if err := m.settle(ctx, caller.ID); err != nil {
+		if err := m.settle(ctx, asking.UserID); err != nil {
 			return err
 		}
 		return m.announce(ctx, asking, Removed, factorState{Factor: MethodPasskey, Name: name})

@@ -58,6 +58,12 @@ func (m *Manager) useSecond(ctx context.Context, of uuid.UUID, assertion *Assert
 	if subtle.ConstantTimeCompare(waits, token.Hash(assertion.challenge())) != 1 {
 		return ErrPasskey(errNoChallenge)
 	}
+	return m.verifySecond(ctx, of, assertion)
+}
+
+// verifySecond verifies what a passkey has signed beside the password. The caller has used up the
+// challenge that it had to sign.
+func (m *Manager) verifySecond(ctx context.Context, of uuid.UUID, assertion *Assertion) error {
 	person, err := m.holderOf(ctx, of)
 	if err != nil {
 		return err

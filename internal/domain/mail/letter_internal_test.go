@@ -12,7 +12,9 @@ func TestCompose(t *testing.T) {
 	t.Parallel()
 	of := facts{FirmName: "A<b>\r\nBcc: x@evil.example", Detail: "<i>x</i>", Email: "ana@example.com", Address: "192.0.2.1", At: time.Unix(0, 0).UTC()}
 	links := []Notice{resetPassword, verifyEmail, invitation}
-	notices := append([]Notice{NewSignIn, PasswordChanged, EmailChangeRequested, EmailChanged, FactorAdded, FactorRemoved}, links...)
+	notices := append([]Notice{
+		NewSignIn, PasswordChanged, EmailChangeRequested, EmailChanged, FactorAdded, FactorRemoved, RecoveryCodesRenewed,
+	}, links...)
 	seen := map[string]bool{}
 	for _, language := range languages {
 		for i, notice := range notices {

@@ -23,6 +23,7 @@ const (
 	EmailChanged         Notice = "EmailChanged"
 	FactorAdded          Notice = "FactorAdded"
 	FactorRemoved        Notice = "FactorRemoved"
+	RecoveryCodesRenewed Notice = "RecoveryCodesRenewed"
 )
 
 // The kinds of mails with a link.

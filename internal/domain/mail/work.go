@@ -69,7 +69,7 @@ func (m *Mailer) write(ctx context.Context, args sending) (*Letter, error) {
 		return m.writeVerification(ctx, args)
 	case invitation:
 		return m.writeInvitation(ctx, args)
-	case NewSignIn, PasswordChanged, EmailChangeRequested, EmailChanged, FactorAdded, FactorRemoved:
+	case NewSignIn, PasswordChanged, EmailChangeRequested, EmailChanged, FactorAdded, FactorRemoved, RecoveryCodesRenewed:
 	}
 	to, err := m.person(ctx, user.ID(args.UserID))
 	if to == nil || err != nil {

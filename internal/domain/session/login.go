@@ -74,8 +74,9 @@ var (
 // invitation. It returns ValidationError for invalid e-mail addresses and passwords,
 // TooManyRequests beyond the [LoginLimits], and Unavailable when too many passwords wait to be
 // hashed. It opens its own transaction after hashing.
-func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
+func (m *Manager) Login(ctx context.Context, in LoginInput) (login *Login, err error) {
 	defer fault.Wrap(&err, "session.Login")
+	defer func() { m.tried(ByPassword, login, err) }()
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
@@ -94,7 +95,6 @@ func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error
 		stronger := m.strengthen(ctx, known.User, in.Password)
 		settle = func(ctx context.Context, known *identity) error { return m.replaceWeak(ctx, known.User, stronger) }
 	}
-	var login *Login
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		if err := account.Lock(ctx, m.db, known.User); err != nil {
 			return err

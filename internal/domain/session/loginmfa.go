@@ -58,8 +58,13 @@ func badFactor() error {
 // It returns Unauthorized for a wrong or used code, and for a token that is unknown, expired, used,
 // tried five times, or older than the password. It returns TooManyRequests after ten wrong codes of
 // the account in an hour. It opens its own transactions: a try counts even if it fails.
-func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (_ *Login, err error) {
+func (m *Manager) LoginMFA(ctx context.Context, in LoginMFAInput) (login *Login, err error) {
 	defer fault.Wrap(&err, "session.LoginMFA")
+	by := ByTOTP
+	if text(in.RecoveryCode) != "" {
+		by = ByRecoveryCode
+	}
+	defer func() { m.tried(by, login, err) }()
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}

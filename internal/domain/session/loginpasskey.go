@@ -49,6 +49,7 @@ type LoginMFAPasskeyInput struct {
 // transactions.
 func (m *Manager) LoginMFAPasskey(ctx context.Context, in LoginMFAPasskeyInput) (login *Login, err error) {
 	defer fault.Wrap(&err, "session.LoginMFAPasskey")
+	defer func() { m.tried(ByPasskey, login, err) }()
 	var faults fault.Details
 	if in.MfaToken == "" {
 		faults.Add("mfaToken", "is required")
@@ -96,6 +97,7 @@ type LoginPasskeyInput struct {
 // challenge is used up even if it fails.
 func (m *Manager) LoginPasskey(ctx context.Context, in LoginPasskeyInput) (login *Login, err error) {
 	defer fault.Wrap(&err, "session.LoginPasskey")
+	defer func() { m.tried(ByPasskeyAlone, login, err) }()
 	var faults fault.Details
 	assertion := factor.NewAssertion(&faults, "credential", in.Credential)
 	if err := faults.Err(); err != nil {

@@ -53,6 +53,7 @@ type Manager struct {
 	limits        *loginLimiter
 	connections   *connections.Registry
 	mails         *mail.Mailer
+	observe       func(by Method, outcome Outcome)
 
 	requirePasswordChange bool
 }
@@ -65,6 +66,7 @@ func NewManager(
 	m := &Manager{
 		db: d, passwords: passwords, tokens: tokens, memberships: memberships, notifications: notifications, clock: config.Now,
 		connections: config.Connections, mails: config.Mails, requirePasswordChange: config.RequirePasswordChange,
+		observe: func(Method, Outcome) {},
 	}
 	if m.clock == nil {
 		m.clock = time.Now

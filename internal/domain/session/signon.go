@@ -30,6 +30,7 @@ var errSignOn = errors.New("session: the user is not active, or has neither an a
 // It returns Unauthorized for a user who is not active, or has neither an active firm nor an
 // invitation. It does not check the caller.
 func (m *Manager) BeginSignOn(ctx context.Context, of SignOn) (login *Login, err error) {
+	defer func() { m.tried(ByProvider, login, err) }()
 	ctx = rule.AcrossFirms(ctx, "a log-in comes before a firm is chosen")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		known, err := m.lockActive(ctx, of.UserID)

@@ -95,12 +95,19 @@ func shown(texts ...string) string {
 
 // recordLink records in each firm of the person that a provider can log the person in.
 func (m *Manager) recordLink(ctx context.Context, p *provider, id uuid.UUID) error {
-	firms, err := db.All[uuid.UUID](m.db.Shared(ctx), `SELECT DISTINCT firm_id FROM user_firms WHERE user_id = $1`, id)
+	return eachMembership(ctx, m.db, id, func(own *ent.Membership) error {
+		return record(ctx, m.db, own.FirmID, id, own.Email, "user.link", map[string]any{"provider": p.Name, "issuer": p.Issuer})
+	})
+}
+
+// eachMembership calls a function with each active membership of a person.
+func eachMembership(ctx context.Context, d *db.DB, id uuid.UUID, do func(own *ent.Membership) error) error {
+	firms, err := db.All[uuid.UUID](d.Shared(ctx), `SELECT DISTINCT firm_id FROM user_firms WHERE user_id = $1`, id)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	for _, firmID := range firms {
-		own, err := m.db.Client.Membership.Query().
+		own, err := d.Client.Membership.Query().
 			Where(membership.FirmID(firmID), membership.UserID(id), membership.StatusEQ(membership.StatusActive)).First(ctx)
 		if ent.IsNotFound(err) { // only invited
 			continue
@@ -108,8 +115,7 @@ func (m *Manager) recordLink(ctx context.Context, p *provider, id uuid.UUID) err
 		if err != nil {
 			return err //nolint:wrapcheck // The caller names the operation.
 		}
-		err = record(ctx, m.db, firmID, id, own.Email, "user.link", map[string]any{"provider": p.Name, "issuer": p.Issuer})
-		if err != nil {
+		if err := do(own); err != nil {
 			return err
 		}
 	}

@@ -35,6 +35,8 @@ type bundle struct {
 	ctx    context.Context //nolint:containedctx // of the firm
 	firm   uuid.UUID
 	events *event.Log
+	view   func(ctx context.Context, module string) error
+	config webhook.Config
 
 	mu    *sync.Mutex
 	ahead time.Duration
@@ -47,24 +49,40 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
 	firm, ctx := dbtest.Firm(t, d, "Torra "+uuid.NewString())
 	b := &bundle{t: t, db: d, ctx: ctx, firm: firm.ID, mu: &sync.Mutex{}, refused: map[string]error{}}
-	messages := broker.NewMemory()
-	t.Cleanup(func() { require.NoError(t, messages.Close()) })
-	b.Manager, b.events = build(d, messages, func(_ context.Context, module string) error {
+	b.view = func(_ context.Context, module string) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		return b.refused[module]
-	}, webhook.Config{
+	}
+	b.config = webhook.Config{
 		Now: b.now,
 		Lookup: func(_ context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 			b.mu.Lock()
 			defer b.mu.Unlock()
 			return &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}, b.gone
 		},
-	})
+	}
+	b.Manager, b.events = b.build()
 	return b
 }
 
-// build returns a manager of webhooks that may call this machine.
+func (b *bundle) build() (*webhook.Manager, *event.Log) {
+	b.t.Helper()
+	messages := broker.NewMemory()
+	b.t.Cleanup(func() { require.NoError(b.t, messages.Close()) })
+	return build(b.db, messages, b.view, b.config)
+}
+
+// within returns another instance, which may call only a range of addresses.
+func (b *bundle) within(addresses string) *bundle {
+	b.t.Helper()
+	other := *b
+	other.config.Guard = outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix(addresses)})
+	other.Manager, other.events = other.build()
+	return &other
+}
+
+// build returns a manager of webhooks that may call this machine, unless it has a guard.
 func build(
 	d *db.DB, messages *broker.Memory, view func(context.Context, string) error, config webhook.Config,
 ) (*webhook.Manager, *event.Log) {
@@ -77,7 +95,9 @@ func build(
 		return json.RawMessage(`{"id":"` + id.String() + `"}`), nil
 	})
 	config.Key, config.Events, config.Notifications = key, events, notification.NewCenter(d, messages)
-	config.Guard = outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")})
+	if config.Guard == nil {
+		config.Guard = outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")})
+	}
 	return webhook.NewManager(d, config), events
 }
 

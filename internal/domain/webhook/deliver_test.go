@@ -140,7 +140,7 @@ func TestDeliver_Gone(t *testing.T) {
 	})
 }
 
-// Redirects are not followed, and addresses are checked when they are connected to.
+// Redirects are not followed.
 func TestDeliver_Elsewhere(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -150,16 +150,33 @@ func TestDeliver_Elsewhere(t *testing.T) {
 			http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		})
 		made := b.create(to, nil)
-		private, err := b.Create(b.ctx, webhook.CreateInput{Name: "Private", URL: "http://ip6-localhost:1/"})
-		require.NoError(t, err)
 		b.deliver()
 		b.raise(1)
-		tried := func(d *webhook.Delivery) bool { return d.Attempts == 1 }
-		require.Equal(t, http.StatusTemporaryRedirect, *b.settled(made.ID, tried).ResponseStatus)
-		refused := b.settled(private.ID, tried)
-		require.Nil(t, refused.ResponseStatus)
-		require.NotEmpty(t, *refused.ResponseBody)
+		tried := b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 })
+		require.Equal(t, http.StatusTemporaryRedirect, *tried.ResponseStatus)
 		require.Empty(t, elsewhere.calls)
+	})
+}
+
+// The address that a name resolves to is checked when it is connected to, whatever was allowed when
+// the webhook was created.
+func TestDeliver_PrivateName(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, status(http.StatusOK))
+		made := b.create(to, func(in *webhook.CreateInput) { in.URL = strings.Replace(to.URL, "127.0.0.1", "localhost", 1) })
+		stop := b.within("127.0.0.2/32").deliver()
+		b.raise(1)
+		refused := b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 })
+		require.Nil(t, refused.ResponseStatus)
+		require.Equal(t, "The address is not on the public internet.", *refused.ResponseBody)
+		require.Empty(t, to.calls)
+		stop()
+
+		b.deliver()
+		b.pass(5 * time.Second)
+		to.next(t)
 	})
 }
 

@@ -10,7 +10,9 @@ const changes: Record<string, string[]> = {
   changePassword: ['me', 'sessions'],
   confirmTotp: ['mfa'],
   removeTotp: ['mfa', 'me'],
-  finishPasskey: ['passkeys', 'mfa', 'me'],
+  renewRecoveryCodes: ['mfa'],
+  // What has shown the recovery codes reads me again, once the user has kept them.
+  finishPasskey: ['passkeys', 'mfa'],
   removePasskey: ['passkeys', 'mfa', 'me'],
   createContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
   updateContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],

@@ -34,8 +34,11 @@ export function FactorSetup({ begun, done }: { begun?: () => void; done: () => v
     return <Confirm setup={setup} confirmed={setCodes} />
   }
   const begin = async () => {
-    begun?.()
-    setSetup((await submit({}))?.beginTotp)
+    const data = await submit({})
+    if (data) {
+      begun?.()
+      setSetup(data.beginTotp)
+    }
   }
   return (
     <Stack align="flex-start">

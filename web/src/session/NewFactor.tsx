@@ -1,4 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { faultOf } from '../api/fault.ts'
@@ -6,10 +7,12 @@ import { useEnterFirm } from '../shell/useEnterFirm.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { shell } from '../words/shell.ts'
+import { AddPasskey } from './AddPasskey.tsx'
 import { Card } from './Card.tsx'
-import { FactorSetup } from './FactorSetup.tsx'
+import { FactorSetup, RecoveryCodes } from './FactorSetup.tsx'
 import { factor } from './factorWords.ts'
 import { useMe } from './me.ts'
+import { passkey } from './passkeyWords.ts'
 import { endVisit, signOut, visiting } from './session.ts'
 
 // NewFactor is shown to a user without a second factor in a firm that requires one.
@@ -20,7 +23,7 @@ export default function NewFactor({ done }: { done: () => void }) {
   return (
     <Card title={words.dueTitle} text={words.dueText(firm?.firmName ?? '')}>
       <Stack>
-        {visiting() ? <Button onClick={endVisit}>{words.endVisit}</Button> : <FactorSetup done={done} />}
+        {visiting() ? <Button onClick={endVisit}>{words.endVisit}</Button> : <Choice done={done} />}
         <ErrorText fault={faultOf(error)} />
         {firms.filter(({ firmId }) => firmId !== firm?.firmId).map((other) => (
           <Text size="sm" key={other.firmId}>
@@ -32,5 +35,30 @@ export default function NewFactor({ done }: { done: () => void }) {
         </Text>
       </Stack>
     </Card>
+  )
+}
+
+// Choice offers both kinds of factors until one of them is chosen.
+function Choice({ done }: { done: () => void }) {
+  const words = useWords(factor)
+  const { text } = useWords(passkey)
+  const [begun, setBegun] = useState(false)
+  const [codes, setCodes] = useState<string[]>([])
+  if (codes.length > 0) {
+    return <RecoveryCodes codes={codes} done={done} />
+  }
+  // Another tab may have added a factor before, whose codes it has shown.
+  const added = (codes: string[]) => (codes.length > 0 ? setCodes(codes) : done())
+  return (
+    <>
+      <FactorSetup begun={() => setBegun(true)} done={done} />
+      {!begun && 'PublicKeyCredential' in window && (
+        <>
+          <Divider label={words.or} />
+          <Text size="sm">{text}</Text>
+          <AddPasskey added={added} />
+        </>
+      )}
+    </>
   )
 }

@@ -26,10 +26,15 @@ export async function byPasskey(words: Words, mfaToken?: string): Promise<Signed
     return { fault: faultOf(error) }
   }
   const options = 'beginLoginPasskey' in data ? data.beginLoginPasskey : data.beginLoginMfaPasskey
-  const answer = await ask(words, 'notUsed', () => navigator.credentials.get({
-    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey as PublicKeyCredentialRequestOptionsJSON),
-  }))
+  const answer = await signedByPasskey(words, options.publicKey)
   return answer.fault ? answer : signInPasskey({ mfaToken, credential: answer.credential })
+}
+
+// signedByPasskey lets a passkey sign by the options of the server.
+export function signedByPasskey(words: Words, publicKey: unknown) {
+  return ask(words, 'notUsed', () => navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey as PublicKeyCredentialRequestOptionsJSON),
+  }))
 }
 
 // newPasskey lets the browser make a passkey by the options of the server.

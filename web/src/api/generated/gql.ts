@@ -134,12 +134,13 @@ type Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": typeof types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": typeof types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": typeof types.SendVerificationDocument,
-    "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": typeof types.MfaStatusDocument,
+    "query MfaStatus { mfa { totpSince } }": typeof types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": typeof types.RemoveTotpDocument,
     "query Passkeys { passkeys { id name createdAt lastUsedAt } }": typeof types.PasskeysDocument,
-    "mutation BeginPasskey { beginPasskey { publicKey } }": typeof types.BeginPasskeyDocument,
-    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": typeof types.FinishPasskeyDocument,
     "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n": typeof types.RemovePasskeyDocument,
+    "query RecoveryStatus { mfa { totpSince recoveryCodesLeft } passkeys { id } }": typeof types.RecoveryStatusDocument,
+    "mutation BeginRecoveryCodes { beginRecoveryCodes { publicKey } }": typeof types.BeginRecoveryCodesDocument,
+    "\n  mutation RenewRecoveryCodes($input: RenewRecoveryCodesInput!) { renewRecoveryCodes(input: $input) { recoveryCodes } }\n": typeof types.RenewRecoveryCodesDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": typeof types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": typeof types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": typeof types.EndOtherSessionsDocument,
@@ -189,6 +190,8 @@ type Documents = {
     "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": typeof types.TestWebhookDocument,
     "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": typeof types.ReplayWebhookDocument,
     "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": typeof types.RetryWebhookDeliveryDocument,
+    "mutation BeginPasskey { beginPasskey { publicKey } }": typeof types.BeginPasskeyDocument,
+    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": typeof types.FinishPasskeyDocument,
     "mutation BeginTotp { beginTotp { secret uri qrCode } }": typeof types.BeginTotpDocument,
     "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": typeof types.ConfirmTotpDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": typeof types.AcceptInvitationDocument,
@@ -328,12 +331,13 @@ const documents: Documents = {
     "\n  query PlanHistory($id: ID!, $page: Int!) {\n    auditLog(input: { targetId: $id, action: \"pricingplan\", page: $page, pageSize: 20 }) {\n      items { id createdAt actor { name } before after }\n      totalCount pageSize\n    }\n  }\n": types.PlanHistoryDocument,
     "\n  mutation UpdateMe($input: UpdateMeInput) { updateMe(input: $input) { id firstName lastName userName email emailVerified pendingEmail language } }\n": types.UpdateMeDocument,
     "mutation SendVerification { sendVerification }": types.SendVerificationDocument,
-    "query MfaStatus { mfa { totpSince recoveryCodesLeft } }": types.MfaStatusDocument,
+    "query MfaStatus { mfa { totpSince } }": types.MfaStatusDocument,
     "\n  mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }\n": types.RemoveTotpDocument,
     "query Passkeys { passkeys { id name createdAt lastUsedAt } }": types.PasskeysDocument,
-    "mutation BeginPasskey { beginPasskey { publicKey } }": types.BeginPasskeyDocument,
-    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": types.FinishPasskeyDocument,
     "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n": types.RemovePasskeyDocument,
+    "query RecoveryStatus { mfa { totpSince recoveryCodesLeft } passkeys { id } }": types.RecoveryStatusDocument,
+    "mutation BeginRecoveryCodes { beginRecoveryCodes { publicKey } }": types.BeginRecoveryCodesDocument,
+    "\n  mutation RenewRecoveryCodes($input: RenewRecoveryCodesInput!) { renewRecoveryCodes(input: $input) { recoveryCodes } }\n": types.RenewRecoveryCodesDocument,
     "\n  query Sessions { sessions { id device address firmName isCurrent createdAt lastUsedAt } }\n": types.SessionsDocument,
     "mutation EndSession($id: ID!) { endSession(id: $id) }": types.EndSessionDocument,
     "mutation EndOtherSessions { endOtherSessions }": types.EndOtherSessionsDocument,
@@ -383,6 +387,8 @@ const documents: Documents = {
     "\n  mutation TestWebhook($input: WebhookIdInput!) { testWebhook(input: $input) { ok message latencyMs } }\n": types.TestWebhookDocument,
     "\n  mutation ReplayWebhook($input: ReplayWebhookInput!) { replayWebhook(input: $input) { id } }\n": types.ReplayWebhookDocument,
     "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n": types.RetryWebhookDeliveryDocument,
+    "mutation BeginPasskey { beginPasskey { publicKey } }": types.BeginPasskeyDocument,
+    "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n": types.FinishPasskeyDocument,
     "mutation BeginTotp { beginTotp { secret uri qrCode } }": types.BeginTotpDocument,
     "\n  mutation ConfirmTotp($input: ConfirmTotpInput!) { confirmTotp(input: $input) { recoveryCodes } }\n": types.ConfirmTotpDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }\n": types.AcceptInvitationDocument,
@@ -899,7 +905,7 @@ export function graphql(source: "mutation SendVerification { sendVerification }"
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query MfaStatus { mfa { totpSince recoveryCodesLeft } }"): (typeof documents)["query MfaStatus { mfa { totpSince recoveryCodesLeft } }"];
+export function graphql(source: "query MfaStatus { mfa { totpSince } }"): (typeof documents)["query MfaStatus { mfa { totpSince } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -911,15 +917,19 @@ export function graphql(source: "query Passkeys { passkeys { id name createdAt l
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "mutation BeginPasskey { beginPasskey { publicKey } }"): (typeof documents)["mutation BeginPasskey { beginPasskey { publicKey } }"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"): (typeof documents)["\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n"): (typeof documents)["\n  mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query RecoveryStatus { mfa { totpSince recoveryCodesLeft } passkeys { id } }"): (typeof documents)["query RecoveryStatus { mfa { totpSince recoveryCodesLeft } passkeys { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation BeginRecoveryCodes { beginRecoveryCodes { publicKey } }"): (typeof documents)["mutation BeginRecoveryCodes { beginRecoveryCodes { publicKey } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RenewRecoveryCodes($input: RenewRecoveryCodesInput!) { renewRecoveryCodes(input: $input) { recoveryCodes } }\n"): (typeof documents)["\n  mutation RenewRecoveryCodes($input: RenewRecoveryCodesInput!) { renewRecoveryCodes(input: $input) { recoveryCodes } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1116,6 +1126,14 @@ export function graphql(source: "\n  mutation ReplayWebhook($input: ReplayWebhoo
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"): (typeof documents)["\n  mutation RetryWebhookDelivery($input: WebhookDeliveryIdInput!) {\n    retryWebhookDelivery(input: $input) { id status attempts responseStatus responseBody nextAttemptAt }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation BeginPasskey { beginPasskey { publicKey } }"): (typeof documents)["mutation BeginPasskey { beginPasskey { publicKey } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"): (typeof documents)["\n  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -15,7 +15,7 @@ import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
 
-const mfaQuery = graphql(`query MfaStatus { mfa { totpSince recoveryCodesLeft } }`)
+const mfaQuery = graphql(`query MfaStatus { mfa { totpSince } }`)
 
 const removeTotp = graphql(`
   mutation RemoveTotp($input: RemoveTotpInput!) { removeTotp(input: $input) }
@@ -42,7 +42,7 @@ export function Factors() {
   }
   return (
     <Stack>
-      <Text size="sm">{words.since(format.day(mfa.totpSince))} {words.left(mfa.recoveryCodesLeft)}</Text>
+      <Text size="sm">{words.since(format.day(mfa.totpSince))}</Text>
       <Remove removed={read} />
     </Stack>
   )
@@ -66,7 +66,7 @@ function Remove({ removed }: { removed: () => void }) {
           <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
           <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" required {...form.getInputProps('code')} />
         </Group>
-        <Group><Button type="submit" variant="default" c="red" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>
+        <Group><Button type="submit" variant="default" c="var(--mantine-color-error)" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>
       </Stack>
     </form>
   )

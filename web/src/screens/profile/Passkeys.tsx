@@ -1,16 +1,16 @@
-import { Button, Group, PasswordInput, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Table, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
-import { faultOf, type Fault } from '../../api/fault.ts'
+import { faultOf } from '../../api/fault.ts'
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
+import { AddPasskey } from '../../session/AddPasskey.tsx'
 import { RecoveryCodes } from '../../session/FactorSetup.tsx'
-import { newPasskey } from '../../session/passkey.ts'
 import { passkey } from '../../session/passkeyWords.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
@@ -18,12 +18,6 @@ import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
 
 const passkeysQuery = graphql(`query Passkeys { passkeys { id name createdAt lastUsedAt } }`)
-
-const beginPasskey = graphql(`mutation BeginPasskey { beginPasskey { publicKey } }`)
-
-const finishPasskey = graphql(`
-  mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }
-`)
 
 const removePasskey = graphql(`
   mutation RemovePasskey($input: RemovePasskeyInput!) { removePasskey(input: $input) }
@@ -50,42 +44,8 @@ export function Passkeys() {
     <Stack>
       <Text size="sm" c="dimmed">{words.text}</Text>
       {passkeys.length > 0 && <List passkeys={passkeys} />}
-      {codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : <Add added={setCodes} />}
+      {codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : <AddPasskey added={setCodes} />}
     </Stack>
-  )
-}
-
-function Add({ added }: { added: (codes: string[]) => void }) {
-  const words = useWords(passkey)
-  const form = useForm({ initialValues: { name: '' } })
-  const begin = useSubmit(beginPasskey)
-  const finish = useSubmit(finishPasskey, form)
-  const [refused, setRefused] = useState<Fault>()
-  const add = form.onSubmit(async ({ name }) => {
-    setRefused(undefined)
-    const options = await begin.submit({})
-    if (!options) {
-      return
-    }
-    const { fault, credential } = await newPasskey(words, options.beginPasskey.publicKey)
-    setRefused(fault)
-    const data = fault ? undefined : await finish.submit({ input: { name, credential } })
-    if (data) {
-      toasts.show({ message: words.added })
-      form.reset()
-      added(data.finishPasskey.recoveryCodes)
-    }
-  })
-  return (
-    <form onSubmit={add} noValidate>
-      <Stack>
-        <ErrorText fault={refused ?? begin.fault ?? finish.fault} />
-        <Group align="flex-end">
-          <TextInput label={words.name} placeholder={words.nameHint} maxLength={100} required flex={1} miw={200} data-testid="passkey-name" {...form.getInputProps('name')} />
-          <Button type="submit" loading={begin.fetching || finish.fetching} data-testid="passkey-add">{words.add}</Button>
-        </Group>
-      </Stack>
-    </form>
   )
 }
 

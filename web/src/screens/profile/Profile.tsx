@@ -14,6 +14,8 @@ import { screenNames } from '../../words/shell.ts'
 import { Account } from './Account.tsx'
 import { Factors } from './Factors.tsx'
 import { Passkeys } from './Passkeys.tsx'
+import { Recovery } from './Recovery.tsx'
+import { recovery } from './recoveryWords.ts'
 import { Sessions } from './Sessions.tsx'
 import { profile } from './words.ts'
 
@@ -23,6 +25,7 @@ export default function Profile() {
   const { passwordChanged } = useWords(session)
   const factors = useWords(factor).title
   const passkeys = useWords(passkey).title
+  const recoveryCodes = useWords(recovery).title
   const title = useWords(screenNames).profile
   const { invitations } = useMe()
   return (
@@ -34,6 +37,7 @@ export default function Profile() {
       </SimpleGrid>
       <Section title={factors}><Factors /></Section>
       <Section title={passkeys}><Passkeys /></Section>
+      <Section title={recoveryCodes}><Recovery /></Section>
       <Section title={words.sessions}><Sessions /></Section>
     </Page>
   )
