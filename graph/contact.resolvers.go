@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
@@ -63,6 +64,16 @@ func (r *mutationResolver) DeleteContact(ctx context.Context, id uuid.UUID) (uui
 // DeleteContacts implements deleteContacts.
 func (r *mutationResolver) DeleteContacts(ctx context.Context, input contact.DeleteManyInput) (*contact.Deleted, error) {
 	return contact.DeleteMany(ctx, r.options.DB, input)
+}
+
+// ExportContact implements exportContact.
+func (r *mutationResolver) ExportContact(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+	return r.options.Privacy.Export(ctx, id)
+}
+
+// EraseContact implements eraseContact.
+func (r *mutationResolver) EraseContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, r.options.Privacy.Erase(ctx, id)
 }
 
 // ChangeContactTags implements changeContactTags.

@@ -36,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
+	"github.com/firmhub/firmhub/internal/domain/privacy"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -76,6 +77,8 @@ type Options struct {
 	Templates *template.Manager
 	// Campaigns manages the campaigns of firms.
 	Campaigns *campaign.Manager
+	// Privacy exports and erases people.
+	Privacy *privacy.Manager
 	// Conversations manages the conversations of firms.
 	Conversations *conversation.Manager
 	// Events are the events of firms.

@@ -38,6 +38,16 @@ func contactRoutes() []Route {
 			Operation: "contact/deleteContacts", Message: "Contacts deleted.",
 		},
 		{
+			Method: http.MethodPost, Path: "/api/V1/Contact/{id}/export",
+			Operation: "contact/exportContact", Message: "Contact exported.",
+			Refusals: []fault.Code{fault.NotFound, fault.TooManyRequests},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/V1/Contact/{id}/erase",
+			Operation: "contact/eraseContact", Message: "Contact erased.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
+		},
+		{
 			Method: http.MethodPut, Path: "/api/V1/Contact/add-or-remove-tags",
 			Operation: "contact/changeContactTags", Message: "Tags changed.",
 			Refusals: []fault.Code{fault.NotFound},

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/domain/session"
@@ -141,6 +142,7 @@ func (c *console) withCore(ctx context.Context, basics app.Basics, do func(*app.
 	if err := needDatabase(basics); err != nil {
 		return err
 	}
+	basics.SecretsKey = c.getenv(config.SecretsKey)
 	core, err := app.Open(ctx, basics)
 	if err != nil {
 		return err

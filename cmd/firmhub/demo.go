@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/demo"
 )
 
@@ -24,6 +25,7 @@ type filesURL struct {
 // Run fills the database, and prints the log-ins.
 func (d *demoCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(d.Basics)
+	d.Basics.SecretsKey = c.getenv(config.SecretsKey)
 	worker, err := app.OpenWorker(ctx, app.Config{Basics: d.Basics, FilesURL: d.FilesURL})
 	if err != nil {
 		return err

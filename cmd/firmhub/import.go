@@ -51,6 +51,7 @@ func (i *importCommand) Run(ctx context.Context, c *console) (err error) {
 	if err := needDatabase(i.Basics); err != nil {
 		return err
 	}
+	i.Basics.SecretsKey = c.getenv(config.SecretsKey)
 	worker, err := app.OpenWorker(ctx, app.Config{Basics: i.Basics, FilesURL: i.FilesURL})
 	if err != nil {
 		return err

@@ -8,8 +8,9 @@ import (
 )
 
 // ConsentEntry is what an address has consented to, from a time on: to get marketing messages of the
-// firm, or not to. Entries are never changed or deleted. The hash of an entry covers its content and
-// the hash of the entry before it.
+// firm, or not to. Entries are never deleted, and changed only once: when the person is erased, the
+// address is replaced. The hash of an entry covers its content as it was added, and the hash of the
+// entry before it.
 type ConsentEntry struct{ ent.Schema }
 
 // Mixin of ConsentEntry.
@@ -32,6 +33,8 @@ func (ConsentEntry) Fields() []ent.Field {
 		field.UUID("actor_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("actor_name").Immutable(),
 		field.Bytes("hash").MaxLen(hashSize).Immutable(),
+		field.Bytes("seal").MaxLen(hashSize).Optional().Nillable().
+			Comment("of an entry whose address was erased: the keyed hash of what is left and of hash"),
 	}
 }
 

@@ -80,6 +80,7 @@ func (Message) Indexes() []ent.Index {
 		index.Fields("firm_id", "contact_id", "occurred_at"),
 		index.Fields("firm_id", "person_key", "occurred_at"),
 		index.Fields("firm_id", "conversation_id", "occurred_at").Annotations(entsql.IndexWhere("conversation_id IS NOT NULL")),
+		index.Fields("firm_id", "media_id").Annotations(entsql.IndexWhere("media_id IS NOT NULL")),
 		index.Fields("firm_id", "campaign_id", "occurred_at").Annotations(entsql.IndexWhere("campaign_id IS NOT NULL")),
 	}
 }

@@ -503,6 +503,7 @@ var (
 		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "actor_name", Type: field.TypeString},
 		{Name: "hash", Type: field.TypeBytes, Size: 32},
+		{Name: "seal", Type: field.TypeBytes, Nullable: true, Size: 32},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// ConsentEntriesTable holds the schema information for the "consent_entries" table.
@@ -513,7 +514,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "consent_entries_firms_firm",
-				Columns:    []*schema.Column{ConsentEntriesColumns[13]},
+				Columns:    []*schema.Column{ConsentEntriesColumns[14]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -522,12 +523,12 @@ var (
 			{
 				Name:    "consententry_firm_id_number",
 				Unique:  true,
-				Columns: []*schema.Column{ConsentEntriesColumns[13], ConsentEntriesColumns[1]},
+				Columns: []*schema.Column{ConsentEntriesColumns[14], ConsentEntriesColumns[1]},
 			},
 			{
 				Name:    "consententry_firm_id_address_key_number",
 				Unique:  false,
-				Columns: []*schema.Column{ConsentEntriesColumns[13], ConsentEntriesColumns[3], ConsentEntriesColumns[1]},
+				Columns: []*schema.Column{ConsentEntriesColumns[14], ConsentEntriesColumns[3], ConsentEntriesColumns[1]},
 			},
 		},
 	}
@@ -1646,6 +1647,14 @@ var (
 				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[23], MessagesColumns[3]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "conversation_id IS NOT NULL",
+				},
+			},
+			{
+				Name:    "message_firm_id_media_id",
+				Unique:  false,
+				Columns: []*schema.Column{MessagesColumns[36], MessagesColumns[26]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "media_id IS NOT NULL",
 				},
 			},
 			{

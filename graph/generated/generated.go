@@ -187,6 +187,8 @@ type MutationResolver interface {
 	UpdateContact(ctx context.Context, input contact.UpdateInput) (*ent.Contact, error)
 	DeleteContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	DeleteContacts(ctx context.Context, input contact.DeleteManyInput) (*contact.Deleted, error)
+	ExportContact(ctx context.Context, id uuid.UUID) (json.RawMessage, error)
+	EraseContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	ChangeContactTags(ctx context.Context, input contact.ChangeTagsInput) (*ent.Contact, error)
 	ChangeTagsOfContacts(ctx context.Context, input contact.ChangeTagsOfManyInput) (*contact.TagsChanged, error)
 	ReplyToConversation(ctx context.Context, input messaging.ReplyInput) (*messaging.Message, error)
@@ -2385,6 +2387,22 @@ extend type Mutation {
   "Deletes contacts, all of those that exist."
   deleteContacts("The contacts." input: DeleteContactsInput!): DeleteContactsPayload!
     @can(module: "Contact", action: "Delete") @cost(weight: 200)
+
+  """
+  Answers all that is kept about a contact, as one JSON document: the contact, its messages with their texts, its conversations with
+  their notes, its consent, and what names it in campaigns, imports, events, notifications and the audit log. NotFound for the id of
+  no contact. The audit log says that it was read. TooManyRequests after 30 exports of a firm in a minute.
+  """
+  exportContact("The contact." id: ID!): JSON! @can(module: "Contact", action: "View") @cost(weight: 500) @ownTransaction
+
+  """
+  Erases a contact and the person: names, numbers, addresses, texts and files go, in the audit log, in events and in rejected rows,
+  too. Amounts, counts and consent stay; consent by a keyed hash of each address, so that who has opted out stays so. What waits to be
+  sent to the contact is cancelled. The contact is gone when this answers; a job ends the rest within minutes, or after messages that
+  are being sent. It can't be undone. A contact that was deleted before can be erased, too, and one that was erased stays so. NotFound
+  for any other id. Answers the id.
+  """
+  eraseContact("The contact." id: ID!): ID! @can(module: "Contact", action: "Delete") @cost(weight: 500) @ownTransaction
 
   """
   Adds tags to a contact and removes tags. Tags that it has or lacks already stay so, without an error. NotFound for the id
@@ -10341,6 +10359,20 @@ func (ec *executionContext) field_Mutation_endSession_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_eraseContact_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_exchangeOidc_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -10366,6 +10398,20 @@ func (ec *executionContext) field_Mutation_executeCampaign_args(ctx context.Cont
 		return nil, err
 	}
 	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_exportContact_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -27235,6 +27281,94 @@ func (ec *executionContext) fieldContext_Mutation_deleteContacts(ctx context.Con
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_deleteContacts_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_exportContact(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_exportContact(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ExportContact(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v json.RawMessage) graphql.Marshaler {
+			return ec.marshalNJSON2encodingᚋjsonᚐRawMessage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_exportContact(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type JSON does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_exportContact_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_eraseContact(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_eraseContact(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().EraseContact(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_eraseContact(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type ID does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_eraseContact_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -60619,6 +60753,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "deleteContacts":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_deleteContacts(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "exportContact":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_exportContact(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "eraseContact":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_eraseContact(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

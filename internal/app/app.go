@@ -179,10 +179,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	}
 	decisions := policy.NewRecorder(a.DB, a.authz)
 	a.loops = append(a.loops, decisions.Loop)
-	key, err := a.secretsKey()
-	if err != nil {
-		return err
-	}
+	key := a.Secrets
 	a.Sessions.Factors().SetKey(key)
 	allowed, err := a.config.PrivateTargets()
 	if err != nil {
@@ -236,6 +233,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Templates:     template.NewManager(a.DB, channels, a.Notifications),
 		Conversations: conversations,
 		Campaigns:     a.Campaigns,
+		Privacy:       a.Privacy,
 		Events:        events,
 		Webhooks:      webhooks,
 		Guard:         guard,

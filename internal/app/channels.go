@@ -3,14 +3,11 @@ package app
 import (
 	"crypto/rand"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app/config"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/email"
@@ -43,26 +40,6 @@ func (a *App) newChannels(key *secret.Key, guard *outbound.Guard, limits config.
 			provider.Sandbox:  sandbox.New(sandboxKey(), time.Now, a.sandboxHook),
 		},
 	})
-}
-
-// secretsKey returns the key that seals secrets. On SQLite it is in the data folder unless it is
-// configured. On PostgreSQL, which several instances may share, it must be configured: without it
-// secretsKey returns nil.
-func (a *App) secretsKey() (*secret.Key, error) {
-	if a.config.SecretsKey != "" {
-		return secret.ParseKey(a.config.SecretsKey)
-	}
-	if a.DB.Dialect() != db.SQLite {
-		return nil, nil //nolint:nilnil // a server without a key is one of the two results
-	}
-	if err := os.MkdirAll(a.config.DataDir, dataDirMode); err != nil {
-		return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
-	}
-	key, err := secret.FileKey(filepath.Join(a.config.DataDir, config.SecretsKeyFile))
-	if err != nil {
-		return nil, config.Refuse(config.SecretsKey, "is not set, and the key in the data folder can't be used: %v.", err)
-	}
-	return key, nil
 }
 
 // sandboxKey returns the key of the hooks of the sandbox, which only this process calls.

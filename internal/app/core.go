@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/role"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -40,6 +41,8 @@ type Core struct {
 	Memberships   *membership.Manager
 	Sessions      *session.Manager
 	Jobs          *job.Manager
+	// Secrets seals secrets in the database. It is nil on PostgreSQL without FIRMHUB_SECRETS_KEY.
+	Secrets *secret.Key
 	// Mails sends the mails of the installation.
 	Mails *mail.Mailer
 
@@ -70,6 +73,12 @@ func open(
 		return nil, err
 	}
 	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
+	if core.Secrets, err = secretsKey(opened, (&Config{Basics: basics}).Defaults().Basics); err != nil {
+		return nil, errors.Join(err, core.Close())
+	}
+	if core.Secrets != nil {
+		opened.UsePseudonyms(core.Secrets.Derive("firmhub erased addresses"))
+	}
 	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending, mails); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}

@@ -149,6 +149,7 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 		return messaging.EmptyOld(ctx, w.DB, messaging.Retained(entity.Now(), settings.BodyRetention))
 	}))
 	w.Imports.Handle(r)
+	w.Privacy.Handle(r)
 	w.Mails.Handle(r)
 	w.Campaigns.Handle(r)
 	if !w.DB.MaintainsItself() {

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/privacy"
 	"github.com/firmhub/firmhub/internal/job"
 )
 
@@ -22,10 +23,12 @@ type Worker struct {
 	Imports *importer.Importer
 	// Campaigns manages the campaigns of firms.
 	Campaigns *campaign.Manager
-	serving   serving
-	authz     *authz.Enforcer
-	runner    *job.Runner
-	blobs     blob.Store
+	// Privacy exports and erases people.
+	Privacy *privacy.Manager
+	serving serving
+	authz   *authz.Enforcer
+	runner  *job.Runner
+	blobs   blob.Store
 }
 
 // OpenWorker does the same as [Open], and also opens the files. The caller closes the Worker.
@@ -57,6 +60,11 @@ func (w *Worker) build(settings Config, observe func(string, job.Result, time.Du
 	w.Files = file.New(w.DB, w.blobs, w.authz, settings.PublicURL)
 	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications, w.serving.isBusy)
 	w.Campaigns = campaign.NewManager(w.DB, w.Wallets, w.Messages, w.Notifications)
+	limits, err := settings.RateLimits()
+	if err != nil {
+		return err
+	}
+	w.Privacy = privacy.NewManager(w.DB, w.Files, w.Messages, w.Campaigns, privacy.Config{Key: w.Secrets, NoRateLimit: limits.Off})
 	w.runner = w.newRunner(settings, observe)
 	return nil
 }

@@ -42,6 +42,8 @@ type DB struct {
 	cache  *lru.Cache[string, int]
 	// checked are the statements by hand that were checked.
 	checked *lru.Cache[statementKey, checkedStatement]
+	// pseudonyms is the key of [DB.Pseudonym], or nil.
+	pseudonyms []byte
 }
 
 // engine is one of the two databases.

@@ -221,6 +221,8 @@ var examples = map[string]request{
 	"contacts":      plain(nil),
 	"updateContact": of("id", (*matrix).newContact).and("lastName", constant("Changed")),
 	"deleteContact": of("id", (*matrix).newContact),
+	"exportContact": of("id", (*matrix).newContact),
+	"eraseContact":  of("id", (*matrix).newContact),
 	"deleteContacts": {elsewhere: http.StatusOK, values: func(m *matrix, _ *caller) map[string]any {
 		return map[string]any{"ids": []string{m.newContact()}}
 	}},

@@ -87,12 +87,6 @@ type Config struct {
 	// Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
-	// SecretsKey is the key that seals the secrets of channels: base64 of 32 bytes. Default: on
-	// SQLite the key in the file secrets.key of DataDir, which is created once; on PostgreSQL none,
-	// and channels are then Unavailable. It can only be set by FIRMHUB_SECRETS_KEY, since flags can
-	// be read in the process list.
-	SecretsKey string `kong:"-"`
-
 	// UnknownAfter is how long a message waits for a status of its provider when the answer of a
 	// call was lost, from 1s to 24h. Default 15m. UnknownRelease is how long its price is held
 	// after that, from 1s to 168h. Default 24h.
@@ -150,6 +144,12 @@ type Basics struct {
 	// is logged as a warning. An operation is logged with its name, a statement with its text but
 	// without arguments, and a SELECT also with its plan. Default 0: never.
 	Slow time.Duration `env:"FIRMHUB_SLOW" group:"data" help:"Log operations and statements of the database that take longer than this, such as 500ms. Default: none." placeholder:"500ms"`
+
+	// SecretsKey is the key that seals the secrets of channels, and from which that of erased
+	// addresses is derived: base64 of 32 bytes. Default: on SQLite the key in the file secrets.key
+	// of DataDir, which is created once; on PostgreSQL none, and channels are then Unavailable. It
+	// can only be set by FIRMHUB_SECRETS_KEY, since flags can be read in the process list.
+	SecretsKey string `kong:"-"`
 }
 
 const (

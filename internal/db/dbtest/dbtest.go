@@ -73,6 +73,7 @@ func Open(t testing.TB, dialect string) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), URL(t, dialect))
 	require.NoError(t, err)
+	d.UsePseudonyms([]byte("the key of erased addresses"))
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	return d
 }

@@ -42,7 +42,7 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 			return fmt.Errorf("find old files: %w", err)
 		}
 		for _, row := range old {
-			if err := s.expire(inFirm(ctx, row.FirmID), row.ID); err != nil {
+			if err := s.Expire(inFirm(ctx, row.FirmID), row.ID); err != nil {
 				return err
 			}
 		}
@@ -69,16 +69,16 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// expire calls [Store.forget] with the id of an old file, which may already be deleted. Rows are
+// Expire deletes a file by its id, as firmhub itself; it may already be deleted. Rows are
 // locked firm by firm: if the firms are on several servers, no statement can lock the rows of them
-// all.
-func (s *Store) expire(ctx context.Context, id uuid.UUID) error {
+// all. Only the server calls it.
+func (s *Store) Expire(ctx context.Context, id uuid.UUID) error {
 	row, err := s.find(ctx, id, db.ForUpdate)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("lock an old file: %w", err)
+		return fmt.Errorf("lock a file to delete: %w", err)
 	}
 	return s.forget(ctx, row)
 }

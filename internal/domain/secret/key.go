@@ -3,7 +3,9 @@ package secret
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hkdf"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -18,7 +20,10 @@ const KeySize = 32
 
 // Key seals secrets that the database stores, by AES-256-GCM (NIST SP 800-38D) with a random nonce.
 // It is safe for concurrent use.
-type Key struct{ aead cipher.AEAD }
+type Key struct {
+	aead cipher.AEAD
+	raw  []byte
+}
 
 // ErrSealed is returned for a secret that this key did not seal for this owner.
 var ErrSealed = errors.New("secret: sealed by another key or for another owner")
@@ -38,7 +43,7 @@ func newKey(raw []byte) (*Key, error) {
 		return nil, err
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
-	return &Key{aead}, err
+	return &Key{aead, raw}, err
 }
 
 // keyMode lets only the account of the server read the key.
@@ -82,6 +87,16 @@ func createKey(path string) error {
 		return err
 	}
 	return nil
+}
+
+// Derive returns another key, for a purpose: by HKDF-SHA256 (RFC 5869). It does not reveal this
+// one.
+func (k *Key) Derive(purpose string) []byte {
+	derived, err := hkdf.Key(sha256.New, k.raw, nil, purpose, KeySize)
+	if err != nil {
+		panic(err) // only a size that is too large is refused
+	}
+	return derived
 }
 
 // Seal returns the secret in a form that only [Key.Open] with the same owner reads. The owner names

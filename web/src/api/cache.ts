@@ -17,6 +17,7 @@ const changes: Record<string, string[]> = {
   createContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
   updateContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
   deleteContact: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
+  eraseContact: ['contactPage', 'contacts', 'tagPage', 'tagNames', 'conversations', 'consents'],
   deleteContacts: ['contactPage', 'contacts', 'tagPage', 'tagNames'],
   changeContactTags: ['tagPage', 'tagNames', 'contactPage', 'contacts'],
   changeTagsOfContacts: ['contactPage', 'contacts', 'tagPage', 'tagNames'],

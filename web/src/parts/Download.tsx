@@ -24,7 +24,7 @@ export function Download({ path, method = 'GET', size, children }: Props) {
     try {
       const response = await authorizedFetch(path, { method })
       if (response.ok) {
-        save(await response.blob(), nameOf(response))
+        saveFile(await response.blob(), nameOf(response))
       } else {
         toasts.show({ color: 'red', message: faultOfAnswer(await response.json()).message })
       }
@@ -40,7 +40,8 @@ function nameOf(response: Response): string {
   return /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv'
 }
 
-function save(content: Blob, name: string) {
+// saveFile lets the browser save a content as a file.
+export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

@@ -94,13 +94,14 @@ func last(ctx context.Context, d *db.DB) (*Entry, error) {
 	return e, err
 }
 
-// inForce returns the entries that are in force for the addresses, by their keys.
+// inForce returns the entries that are in force for the addresses, by their keys. They may be those
+// of a person with the address who was erased.
 func inForce(ctx context.Context, d *db.DB, addresses []Address) (map[string]*Entry, error) {
-	keys := make([]string, len(addresses))
-	for i, address := range addresses {
-		keys[i] = address.Key
+	keys, err := keysOf(ctx, d, addresses)
+	if err != nil {
+		return nil, err
 	}
-	among, list := d.Among("c.address_key", 2, keys)
+	among, list := d.Among("c.address_key", 2, keys.all)
 	entries, err := read(ctx, d, `
 SELECT `+columns+` FROM consents c JOIN consent_entries e ON e.firm_id = c.firm_id AND e.number = c.number
 WHERE c.firm_id = $1 AND e.firm_id = $1 AND `+among, list)
@@ -109,10 +110,15 @@ WHERE c.firm_id = $1 AND e.firm_id = $1 AND `+among, list)
 	}
 	found := make(map[string]*Entry, len(entries))
 	for _, entry := range entries {
-		found[entry.key] = entry
+		key := keys.of(entry)
+		if other := found[key]; other == nil || other.number < entry.number {
+			found[key] = entry
+		}
 	}
 	return found, nil
 }
+
+var stateColumns = []string{"id", "firm_id", "address_key", "state", "number", "said_at"}
 
 // putState makes an entry the one in force.
 const putState = " ON CONFLICT (firm_id, address_key)" +
@@ -132,9 +138,7 @@ func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error
 	if err != nil {
 		return fmt.Errorf("add entries of consent: %w", err)
 	}
-	err = d.InFirm(ctx).Copy("consents", []string{
-		"id", "firm_id", "address_key", "state", "number", "said_at",
-	}, len(added), func(i int) []any {
+	err = d.InFirm(ctx).Copy("consents", stateColumns, len(added), func(i int) []any {
 		e := added[i]
 		return []any{entity.NewID(), firm, e.key, string(e.State), e.number, e.saidAt}
 	}, db.OnConflict(putState))

@@ -3,7 +3,8 @@
 //
 // Each statement of a firm is an entry in its ledger. Entries are only added, and each has the hash
 // of the entry before it, so that [Verify] finds one that was changed. The last entry
-// of an address is in force.
+// of an address is in force. It stays in force when a person is erased: a keyed hash then takes the
+// place of the address, and is found by the address if that comes again.
 package consent
 
 import (
@@ -65,16 +66,18 @@ type Entry struct {
 	actorKind string
 	actorID   *uuid.UUID
 	hash      []byte
+	// seal is set once the address was erased: see [Erase].
+	seal []byte
 }
 
 // columns are the columns of an entry, in the order of [Entry.into].
 const columns = "e.id, e.address, e.kind, e.state, e.source, e.evidence, e.at, e.actor_name, e.number, e.address_key, " +
-	"e.actor_kind, e.actor_id, e.hash"
+	"e.actor_kind, e.actor_id, e.hash, e.seal"
 
 func (e *Entry) into() []any {
 	return []any{
 		&e.ID, &e.Address, (*string)(&e.Kind), (*string)(&e.State), (*string)(&e.Source), &e.Evidence, &e.At, &e.By, &e.number, &e.key,
-		&e.actorKind, &e.actorID, &e.hash,
+		&e.actorKind, &e.actorID, &e.hash, &e.seal,
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
 )
 
 // sum is the hash of an entry of a firm: the SHA-256 of the hash of the entry before (32 zeros for
@@ -30,4 +32,11 @@ func (e *Entry) sum(before []byte, firm uuid.UUID) []byte {
 	}
 	sum := sha256.Sum256(b)
 	return sum[:]
+}
+
+// sealed is the seal of an entry of a firm whose address was erased: a keyed hash of the hash of
+// the entry before and of the sum of what is left of it, in which its own hash takes the place of
+// that. Its hash stays, since the entry after it contains it.
+func (e *Entry) sealed(d *db.DB, before []byte, firm uuid.UUID) []byte {
+	return d.KeyedHash([]byte("consent"), before, e.sum(e.hash, firm))
 }

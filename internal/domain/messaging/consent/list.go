@@ -45,6 +45,18 @@ func (s *selection) and(condition string, arg any) {
 	s.where += fmt.Sprintf(" AND %s = $%d", condition, len(s.args)+1) // $1 is the firm
 }
 
+// andAddress selects the entries of an address, in a column of its keys.
+func (s *selection) andAddress(ctx context.Context, d *db.DB, column string, address Address) error {
+	keys, err := keysOf(ctx, d, []Address{address})
+	if err != nil {
+		return err
+	}
+	among, list := d.Among(column, len(s.args)+2, keys.all) // $1 is the firm
+	s.args = append(s.args, list)
+	s.where += " AND " + among
+	return nil
+}
+
 func (s *selection) list(ctx context.Context, d *db.DB, limit, offset int) ([]*Entry, error) {
 	n := len(s.args)
 	query := fmt.Sprintf("SELECT %s%s%s ORDER BY e.number DESC LIMIT $%d OFFSET $%d", columns, s.from, s.where, n+2, n+3)
@@ -70,7 +82,7 @@ func (s *selection) page(d *db.DB, number, size *int) *Page {
 }
 
 // selected validates the input and returns what it selects.
-func (in *ListInput) selected() (*selection, error) {
+func (in *ListInput) selected(ctx context.Context, d *db.DB) (*selection, error) {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	s := &selection{from: fromStates}
@@ -83,14 +95,16 @@ func (in *ListInput) selected() (*selection, error) {
 	if in.Address != nil {
 		address, wrong := ParseAddress(*in.Address)
 		faults = append(faults, wrong...)
-		s.and("c.address_key", address.Key)
+		if err := s.andAddress(ctx, d, "c.address_key", address); err != nil {
+			return nil, err
+		}
 	}
 	return s, faults.Err()
 }
 
 // List returns a page of the entries of the viewer's firm that are in force, the newest first.
-func List(_ context.Context, d *db.DB, in ListInput) (*Page, error) {
-	s, err := in.selected()
+func List(ctx context.Context, d *db.DB, in ListInput) (*Page, error) {
+	s, err := in.selected(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -98,15 +112,15 @@ func List(_ context.Context, d *db.DB, in ListInput) (*Page, error) {
 }
 
 // History returns a page of all entries of an address in the viewer's firm, the newest first.
-func History(_ context.Context, d *db.DB, in HistoryInput) (*Page, error) {
+func History(ctx context.Context, d *db.DB, in HistoryInput) (*Page, error) {
 	address, faults := ParseAddress(in.Address)
 	page.Check(&faults, in.Page, in.PageSize)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	s := &selection{from: fromEntries}
-	s.and("e.address_key", address.Key)
-	return s.page(d, in.Page, in.PageSize), nil
+	err := s.andAddress(ctx, d, "e.address_key", address)
+	return s.page(d, in.Page, in.PageSize), err
 }
 
 // exportPage is how many entries of an export are read at once.
@@ -114,9 +128,9 @@ const exportPage = 500
 
 // Export returns the entries of the viewer's firm that are in force and that the input selects, the
 // newest first. It ignores the page and page size of the input.
-func Export(_ context.Context, d *db.DB, in ListInput) (*stream.Table, error) {
+func Export(ctx context.Context, d *db.DB, in ListInput) (*stream.Table, error) {
 	in.Page, in.PageSize = nil, nil
-	s, err := in.selected()
+	s, err := in.selected(ctx, d)
 	if err != nil {
 		return nil, err
 	}

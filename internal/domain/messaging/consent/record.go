@@ -58,8 +58,7 @@ func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err erro
 			return nil, err
 		}
 		if !isAdded && latest.Equal(said.At) {
-			_, err := d.InFirm(ctx).Exec("UPDATE consents SET said_at = $3 WHERE firm_id = $1 AND address_key = $2", said.Address.Key, latest)
-			if err != nil {
+			if err := saidAgain(ctx, d, said.Address, latest); err != nil {
 				return nil, err
 			}
 		}
@@ -84,8 +83,24 @@ func (s *Said) adds(present *Entry) (isAdded, isNew bool) {
 // lastSaid returns when something was last said of an address that has a state: by the provider's
 // time, or that of this server for what came another way.
 func lastSaid(ctx context.Context, d *db.DB, address Address) (at *time.Time, err error) {
-	_, err = d.InFirm(ctx).Row([]any{&at}, "SELECT said_at FROM consents WHERE firm_id = $1 AND address_key = $2", address.Key)
+	keys, err := keysOf(ctx, d, []Address{address})
+	if err != nil {
+		return nil, err
+	}
+	among, list := d.Among("address_key", 2, keys.all)
+	_, err = d.InFirm(ctx).Row([]any{&at}, "SELECT said_at FROM consents WHERE firm_id = $1 AND "+among+" ORDER BY number DESC LIMIT 1", list)
 	return at, err
+}
+
+// saidAgain stores when something that adds no entry was said of an address.
+func saidAgain(ctx context.Context, d *db.DB, address Address, at time.Time) error {
+	keys, err := keysOf(ctx, d, []Address{address})
+	if err != nil {
+		return err
+	}
+	among, list := d.Among("address_key", 2, keys.all)
+	_, err = d.InFirm(ctx).Exec("UPDATE consents SET said_at = $3 WHERE firm_id = $1 AND "+among, list, at)
+	return err
 }
 
 // The errors of messages that consent refuses, beside [provider.OptedOut].
@@ -114,35 +129,42 @@ func ReadRules(ctx context.Context, d *db.DB, addresses []Address) (r Rules, err
 	if r.inForce, err = inForce(ctx, d, addresses); err != nil {
 		return r, err
 	}
-	var refusing []string
-	for key, entry := range r.inForce {
-		if entry.State != OptedIn {
-			refusing = append(refusing, key)
+	var refusing []Address
+	for _, address := range addresses {
+		if entry := r.inForce[address.Key]; entry != nil && entry.State != OptedIn {
+			refusing = append(refusing, address)
 		}
 	}
 	r.refusals, err = refusals(ctx, d, refusing)
 	return r, err
 }
 
-// refusals returns the entries since the last OptedIn of the addresses with these keys that say
-// more than OptedOut: what a person told a channel, and that a mail server refuses the address. A
-// later entry, from another source, does not lift them.
-func refusals(ctx context.Context, d *db.DB, keys []string) (map[string][]*Entry, error) {
-	if len(keys) == 0 {
+// refusals returns the entries since the last OptedIn of the addresses that say more than OptedOut:
+// what a person told a channel, and that a mail server refuses the address. A later entry, from
+// another source, does not lift them.
+func refusals(ctx context.Context, d *db.DB, addresses []Address) (map[string][]*Entry, error) {
+	if len(addresses) == 0 {
 		return nil, nil //nolint:nilnil // There are none.
 	}
-	slices.Sort(keys)
-	among, list := d.Among("e.address_key", 2, keys)
+	keys, err := keysOf(ctx, d, addresses)
+	if err != nil {
+		return nil, err
+	}
+	among, list := d.Among("e.address_key", 2, keys.all)
 	entries, err := read(ctx, d, "SELECT "+columns+` FROM consent_entries e
-WHERE e.firm_id = $1 AND `+among+` AND (e.state = 'Suppressed' OR e.state = 'OptedOut' AND e.source IN ('Word', 'Provider'))
-	AND e.number > coalesce((
-		SELECT max(i.number) FROM consent_entries i WHERE i.firm_id = $1 AND i.address_key = e.address_key AND i.state = 'OptedIn'), 0)`, list)
+WHERE e.firm_id = $1 AND `+among+` AND (e.state IN ('Suppressed', 'OptedIn') OR e.source IN ('Word', 'Provider'))
+ORDER BY e.number`, list)
 	if err != nil {
 		return nil, fmt.Errorf("read the refusals of addresses: %w", err)
 	}
 	found := map[string][]*Entry{}
 	for _, entry := range entries {
-		found[entry.key] = append(found[entry.key], entry)
+		key := keys.of(entry)
+		if entry.State == OptedIn {
+			delete(found, key)
+		} else {
+			found[key] = append(found[key], entry)
+		}
 	}
 	return found, nil
 }

@@ -3,6 +3,7 @@ package consent
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
 	"time"
@@ -29,11 +30,12 @@ type Fault struct {
 type Verified struct{ Firms, Entries, Faults int64 }
 
 // Verify checks the ledgers of all firms, or of one, and reports each fault: entries are numbered
-// without gaps, the hash of each covers its content and the entry before, and the state of each
-// address is that of its last entry. If an entry was changed, that entry is reported, not those
-// after it. Only the command line calls it. It crosses firms by itself. It does not detect a ledger
-// that somebody who can write to the database has computed again as a whole, nor last entries that
-// were removed together with the states of their addresses.
+// without gaps, the hash of each covers its content and the entry before (the seal, once its
+// address was erased), and the state of each address is that of its last entry. If an entry was
+// changed, that entry is reported, not those after it. Only the command line calls it. It crosses
+// firms by itself. It does not detect a ledger that somebody who can write to the database has
+// computed again as a whole, nor last entries that were removed together with the states of their
+// addresses.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "consent.Verify")
 	var firms []uuid.UUID
@@ -82,8 +84,8 @@ func chain(ctx context.Context, d *db.DB, firm uuid.UUID, through *int64, found 
 			if e.number != number+1 {
 				found(e.number, fmt.Sprintf("follows the entry %d", number))
 			}
-			if !bytes.Equal(e.hash, e.sum(hash, firm)) {
-				found(e.number, "its hash is not that of its content and of the entry before")
+			if what := e.check(d, hash, firm); what != "" {
+				found(e.number, what)
 			}
 			number, hash = e.number, e.hash
 			n++
@@ -92,6 +94,19 @@ func chain(ctx context.Context, d *db.DB, firm uuid.UUID, through *int64, found 
 			return n, nil
 		}
 	}
+}
+
+// check returns what is wrong with the hash of an entry of a firm, or "".
+func (e *Entry) check(d *db.DB, before []byte, firm uuid.UUID) string {
+	switch {
+	case e.seal == nil && !bytes.Equal(e.hash, e.sum(before, firm)):
+		return "its hash is not that of its content and of the entry before"
+	case e.seal != nil && !d.HasPseudonyms():
+		return "its address was erased, so that only a server with FIRMHUB_SECRETS_KEY can check it"
+	case e.seal != nil && !hmac.Equal(e.seal, e.sealed(d, before, firm)):
+		return "its seal is not that of its content and of the entry before"
+	}
+	return ""
 }
 
 // states compares the states of addresses with their last entries.
@@ -140,8 +155,13 @@ func Prove(ctx context.Context, d *db.DB, firm uuid.UUID, text string, at time.T
 		return proof, err
 	}
 	ctx = rule.ForFirm(ctx, firm, "prove what an address had consented to")
-	proof.Entries, err = read(ctx, d, "SELECT "+columns+" FROM consent_entries e WHERE e.firm_id = $1 AND e.address_key = $2 AND e.at <= $3"+
-		" ORDER BY e.number DESC", address.Key, at.UTC())
+	keys, err := keysOf(ctx, d, []Address{address})
+	if err != nil {
+		return proof, err
+	}
+	among, list := d.Among("e.address_key", 2, keys.all)
+	proof.Entries, err = read(ctx, d, "SELECT "+columns+" FROM consent_entries e WHERE e.firm_id = $1 AND "+among+" AND e.at <= $3"+
+		" ORDER BY e.number DESC", list, at.UTC())
 	if err != nil || len(proof.Entries) == 0 {
 		return proof, err
 	}

@@ -27,7 +27,8 @@ type commits struct {
 	firms map[uuid.UUID]*pending
 }
 
-// pending are the calls of a firm that wait for a transaction. Without one that runs there are none.
+// pending are the calls of a firm that wait for a transaction. Without one that runs there are
+// none.
 type pending struct{ calls []*storing }
 
 // storing is a call that is being stored.

@@ -62,6 +62,8 @@ type Documents = {
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
+    "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": typeof types.EraseContactDocument,
+    "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": typeof types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": typeof types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": typeof types.ContactIdsDocument,
@@ -259,6 +261,8 @@ const documents: Documents = {
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
     "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
     "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
+    "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": types.EraseContactDocument,
+    "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": types.ContactIdsDocument,
@@ -614,6 +618,14 @@ export function graphql(source: "\n  mutation UpdateContact($input: UpdateContac
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n"): (typeof documents)["\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n"): (typeof documents)["\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -12,11 +12,13 @@ interface Props {
   close: () => void
   // remove deletes the contact. Without it that is not offered.
   remove?: (id: string) => void
+  // erased is called when the contact was erased.
+  erased?: () => void
 }
 
 // ContactDrawer shows the contact of the address, or a new one. While something is not saved, only its
 // button closes it.
-export function ContactDrawer({ id, close, remove }: Props) {
+export function ContactDrawer({ id, close, remove, erased }: Props) {
   const words = { ...useWords(general), ...useWords(contacts) }
   const [dirty, setDirty] = useState(false)
   const [name, setName] = useState('')
@@ -35,7 +37,7 @@ export function ContactDrawer({ id, close, remove }: Props) {
       keepMounted={false}
     >
       {id === 'new' && <ContactForm dirty={setDirty} saved={leave} />}
-      {id && id !== 'new' && <StoredContact key={id} id={id} dirty={setDirty} named={setName} remove={remove && (() => (remove(id), leave()))} />}
+      {id && id !== 'new' && <StoredContact key={id} id={id} dirty={setDirty} named={setName} remove={remove && (() => (remove(id), leave()))} erased={() => (leave(), erased?.())} />}
     </Drawer>
   )
 }

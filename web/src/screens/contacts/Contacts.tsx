@@ -87,7 +87,7 @@ export default function Contacts({ id }: { id?: string }) {
         <Grid pages={pages} old={old} columns={columns} filter={filter} change={change} selection={selection} taggings={taggings} placeOf={(line) => skip(line, hidden)} count={total} open={go} />
       )}
       <ManageTags retag={retag} />
-      <ContactDrawer id={id} close={() => go()} remove={(id) => remove([id], pages.indexOf.bind(pages))} />
+      <ContactDrawer id={id} close={() => go()} remove={(id) => remove([id], pages.indexOf.bind(pages))} erased={() => void pages.again()} />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { nameOf } from './GridRow.tsx'
+import { Privacy } from './Privacy.tsx'
 import type { Contact } from './values.ts'
 
 const contactQuery = graphql(`
@@ -26,11 +27,13 @@ interface Props {
   dirty: (dirty: boolean) => void
   named: (name: string) => void
   remove?: () => void
+  // erased is called when the contact was erased.
+  erased: () => void
 }
 
 // StoredContact reads a contact when it is opened, when it was saved, and when somebody asks for its
 // present state. In between the form stays as it is, whatever others do.
-export function StoredContact({ id, dirty, named, remove }: Props) {
+export function StoredContact({ id, dirty, named, remove, erased }: Props) {
   const client = useClient()
   const [contact, setContact] = useState<Contact>()
   const [fault, setFault] = useState<Fault>()
@@ -49,6 +52,7 @@ export function StoredContact({ id, dirty, named, remove }: Props) {
   return (
     <Stack>
       <ErrorText fault={fault} again={fault?.code === 'NotFound' ? undefined : () => void read()} />
+      {contact && <Privacy id={id} name={nameOf(contact)} erased={erased} />}
       {contact ? (
         <ContactForm key={contact.updatedAt} contact={contact} dirty={dirty} saved={() => void read()} present={() => void read()} remove={remove} />
       ) : (

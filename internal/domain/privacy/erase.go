@@ -1,0 +1,126 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/event"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Erase removes a contact of the viewer's firm, which may have been deleted before, and what is
+// kept about the person. The contact, the texts of the newest messages and the addresses in
+// conversations and in the ledger of consent are gone when it returns; a job removes the rest. A
+// contact that was erased already stays so. Erase returns NotFound for any other id, and
+// Unavailable without a key. It has transactions of its own.
+func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
+	defer fault.Wrap(&err, "privacy.Erase")
+	if m.key == nil || !m.db.HasPseudonyms() {
+		return fault.New(fault.Unavailable, "This server can't erase contacts yet: its operator must set FIRMHUB_SECRETS_KEY.")
+	}
+	p, err := m.find(ctx, id, entity.Now())
+	if err != nil || p.Erased {
+		return err
+	}
+	if err := m.withdraw(ctx, p); err != nil {
+		return err
+	}
+	return m.db.Tx(ctx, func(ctx context.Context) error {
+		if err := messaging.Lock(ctx, m.db, viewer.From(ctx).FirmID); err != nil {
+			return err
+		}
+		gone, err := contact.Remove(ctx, m.db, []uuid.UUID{id})
+		if err != nil {
+			return err
+		}
+		// Read again, since it may have changed, and nothing changes it any more.
+		if p, err = m.find(ctx, id, entity.Now()); err != nil || p.Erased {
+			return err
+		}
+		if err := m.eraseContact(ctx, p); err != nil {
+			return err
+		}
+		if len(gone) > 0 {
+			if err := event.RaiseAll(ctx, m.db, event.ContactDeleted, id); err != nil {
+				return err
+			}
+		}
+		err = audit.Record(ctx, m.db, audit.Change{Action: "contact.erase", Target: audit.Target{Type: "contact", ID: &id}})
+		if err != nil {
+			return err
+		}
+		return m.queue(ctx, p)
+	})
+}
+
+// withdraw cancels what is still to be sent to the person.
+func (m *Manager) withdraw(ctx context.Context, p *person) error {
+	if _, err := m.campaigns.SkipContact(ctx, p.ID); err != nil {
+		return err
+	}
+	return m.messages.CancelOf(ctx, p.subject())
+}
+
+// eraseContact erases what is seen at once, in the transaction of the context.
+func (m *Manager) eraseContact(ctx context.Context, p *person) error {
+	for _, table := range []string{"contact_phones", "contact_emails", "contact_addresses", "contact_identities", "contact_tags"} {
+		if err := m.db.InFirm(ctx).Delete(table, "contact_id = $2", p.ID); err != nil {
+			return fmt.Errorf("erase a contact: %w", err)
+		}
+	}
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE contacts SET first_name = '', last_name = '', first_name_key = '', last_name_key = '', gender = NULL, profile_pic = NULL,
+  search = '', marks = '', is_active = $3 WHERE firm_id = $1 AND id = $2`, p.ID, false)
+	if err != nil {
+		return fmt.Errorf("erase a contact: %w", err)
+	}
+	if err := consent.Erase(ctx, m.db, p.addresses(), p.names().strike); err != nil {
+		return err
+	}
+	if err := m.eraseConversations(ctx, p); err != nil {
+		return err
+	}
+	return messaging.EmptyNewest(ctx, m.db, p.subject())
+}
+
+func (m *Manager) eraseConversations(ctx context.Context, p *person) error {
+	now := entity.Now()
+	for _, id := range p.Conversations {
+		// The address of a conversation is unique in its channel, so its id stands for it.
+		_, err := m.db.InFirm(ctx).Exec(`
+UPDATE conversations SET address = $3, address_key = $3, status = 'Closed', unread = 0, updated_at = $4 WHERE firm_id = $1 AND id = $2`,
+			id, "erased:"+id.String(), now)
+		if err != nil {
+			return fmt.Errorf("erase a conversation: %w", err)
+		}
+	}
+	among, list := m.db.AmongIDs("conversation_id", 2, p.Conversations)
+	_, err := m.db.InFirm(ctx).Exec("UPDATE conversation_notes SET body = '' WHERE firm_id = $1 AND "+among, list)
+	if err != nil {
+		return fmt.Errorf("erase notes: %w", err)
+	}
+	return nil
+}
+
+// queue queues the job that erases the rest. It acts as firmhub itself, so that it ends whatever
+// becomes of who has called.
+func (m *Manager) queue(ctx context.Context, p *person) error {
+	plain, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("encode a person: %w", err)
+	}
+	v := viewer.From(ctx)
+	system := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: v.FirmID, Request: v.Request})
+	_, err = job.Insert(system, m.db, erasure{ContactID: p.ID, Sealed: m.key.Seal(plain, p.ID.String())}, job.Options{})
+	return err
+}

@@ -1,0 +1,191 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// erasure are the arguments of the job. The person is sealed, since the queue keeps finished jobs
+// for a while.
+type erasure struct {
+	ContactID uuid.UUID `json:"contact"`
+	Sealed    []byte    `json:"sealed"`
+	// Stage counts the stages that are done, and After is the last id of the present one.
+	Stage int       `json:"stage,omitempty"`
+	After uuid.UUID `json:"after"`
+	// Waiting reports whether messages were still in the queue in the first stage.
+	Waiting bool `json:"waiting,omitempty"`
+}
+
+// Kind implements job.Args.
+func (erasure) Kind() string { return "contact.erase" }
+
+// inQueue is how long the job waits for messages that are being sent or whose prices are held.
+const inQueue = 10 * time.Minute
+
+// Handle registers the steps of erasures.
+func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
+
+// failed is called when an erasure has failed for good.
+func (m *Manager) failed(ctx context.Context, args erasure, reason error) error {
+	slog.ErrorContext(ctx, "a contact could not be erased completely: retry the job", "contact", args.ContactID, "error", reason)
+	return nil
+}
+
+// step does a part of an erasure: first the messages, then each table that mentions the person,
+// then the files.
+func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
+	p, err := m.open(step.Args)
+	if err != nil {
+		return err
+	}
+	next, tables := step.Args, mentioning()
+	names := p.names()
+	var more bool
+	switch at := next.Stage; {
+	case at == 0:
+		next.Waiting, more, err = m.eraseMessages(ctx, p, names)
+	case at <= len(tables):
+		next.After, more, err = m.eraseMentions(ctx, tables[at-1], names, next.After)
+	case at == len(tables)+1:
+		next.After, more, err = m.eraseFiles(ctx, p, names, next.After)
+	case next.Waiting:
+		step.NextAfter(inQueue, erasure{ContactID: next.ContactID, Sealed: next.Sealed})
+		return nil
+	default:
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !more {
+		next.Stage, next.After = next.Stage+1, uuid.Nil
+	}
+	step.Next(next)
+	return nil
+}
+
+func (m *Manager) open(args erasure) (*person, error) {
+	if m.key == nil {
+		return nil, fault.New(fault.Unavailable, "FIRMHUB_SECRETS_KEY is not set.")
+	}
+	plain, err := m.key.Open(args.Sealed, args.ContactID.String())
+	if err != nil {
+		return nil, err
+	}
+	p := &person{}
+	if err := json.Unmarshal(plain, p); err != nil {
+		return nil, fmt.Errorf("decode a person: %w", err)
+	}
+	return p, nil
+}
+
+// eraseMessages erases a batch of messages, with their files, and the recipients of campaigns. What
+// entered the queue since the contact was erased is cancelled after the commit, and seen by the
+// next round.
+func (m *Manager) eraseMessages(ctx context.Context, p *person, names *names) (waiting, more bool, err error) {
+	done, err := m.messages.Forget(ctx, p.subject(), names.in)
+	if err != nil {
+		return false, false, err
+	}
+	for _, id := range done.Media {
+		if err := m.dropMedia(ctx, id); err != nil {
+			return false, false, err
+		}
+	}
+	waits, err := m.eraseRecipients(ctx, p)
+	if err != nil {
+		return false, false, err
+	}
+	if waiting = done.Waiting || waits; waiting {
+		firm := viewer.From(ctx)
+		db.AfterCommit(ctx, func(ctx context.Context) error { return m.withdraw(viewer.NewContext(ctx, firm), p) })
+	}
+	return waiting, done.More, nil
+}
+
+// eraseRecipients erases the person from campaigns. It reports whether one still has to send to the
+// person.
+func (m *Manager) eraseRecipients(ctx context.Context, p *person) (waits bool, err error) {
+	firm := viewer.From(ctx).FirmID
+	recipients, err := db.All[struct {
+		ID    uuid.UUID
+		Key   *string `sql:"address_key"`
+		Waits bool
+	}](m.db.InFirm(ctx), `
+SELECT r.id, r.address_key, r.state = 'Waiting' AND c.finished_at IS NULL AS waits
+FROM campaign_recipients r JOIN campaigns c ON c.firm_id = $1 AND c.id = r.campaign_id
+WHERE r.firm_id = $1 AND r.contact_id = $2 AND r.address <> '' LIMIT 10000`, p.ID)
+	for _, r := range recipients {
+		if r.Waits {
+			waits = true
+			continue
+		}
+		var key any
+		if r.Key != nil {
+			key = m.db.Pseudonym(firm, *r.Key)
+		}
+		err := m.db.InFirm(ctx).Later(
+			"UPDATE campaign_recipients SET address = '', address_key = $3, parameters = '{}' WHERE firm_id = $1 AND id = $2", r.ID, key)
+		if err != nil {
+			return false, err
+		}
+	}
+	return waits, err
+}
+
+func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
+	found, next, err := t.after(ctx, m.db, n, after)
+	if err != nil {
+		return last, false, err
+	}
+	if err := t.clear(ctx, m.db, n, found); err != nil || next == nil {
+		return last, false, err
+	}
+	return *next, true, nil
+}
+
+func (m *Manager) eraseFiles(ctx context.Context, p *person, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
+	found, next, err := m.filesAfter(ctx, p, n, after)
+	if err != nil {
+		return last, false, err
+	}
+	for _, id := range found {
+		if err := m.files.Expire(ctx, id); err != nil {
+			return last, false, err
+		}
+	}
+	if next == nil {
+		return last, false, nil
+	}
+	return *next, true, nil
+}
+
+// dropMedia deletes a file of messages that none of them has any more, and the uploaded file of
+// which it is a copy.
+func (m *Manager) dropMedia(ctx context.Context, id uuid.UUID) error {
+	gone, err := m.messages.DeleteMedia(ctx, id)
+	if err != nil {
+		return err
+	}
+	if gone.Key != "" {
+		if err := m.files.Drop(ctx, file.Blob{ID: id, Key: gone.Key}); err != nil {
+			return err
+		}
+	}
+	if gone.Source == nil {
+		return nil
+	}
+	return m.files.Expire(ctx, *gone.Source)
+}

@@ -1,0 +1,127 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// mentions is a table whose rows may name a person in texts, so that all rows of the firm have to
+// be read.
+type mentions struct {
+	section
+
+	// texts are the columns that are looked at.
+	texts []string
+	// about reports whether a row is about the person, by the texts.
+	about func(n *names, texts []string) bool
+	// erase removes the person from a row. For a table that is nil the rows are deleted.
+	erase func(ctx context.Context, d *db.DB, n *names, r mention) error
+}
+
+// mention is a row that names a person.
+type mention struct {
+	ID    uuid.UUID
+	Texts []string
+}
+
+// mentionsAtOnce is how many rows one step reads.
+const mentionsAtOnce = 2000
+
+// after returns the rows about the person among the next ones after an id, and the last id that was
+// read, or nil at the end of the table.
+func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUID) (found []mention, last *uuid.UUID, err error) {
+	expressions := make([]string, len(t.texts))
+	for i, column := range t.texts {
+		expressions[i] = `coalesce(CAST("` + column + `" AS text), '')`
+	}
+	rows, err := d.InFirm(ctx).Query("SELECT id, "+strings.Join(expressions, ", ")+" FROM "+t.table+
+		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, mentionsAtOnce)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has the error
+	read := 0
+	for rows.Next() {
+		row := mention{Texts: make([]string, len(t.texts))}
+		into := []any{&row.ID}
+		for i := range row.Texts {
+			into = append(into, &row.Texts[i])
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
+		}
+		read, last = read+1, &row.ID
+		if t.about(n, row.Texts) {
+			found = append(found, row)
+		}
+	}
+	if read < mentionsAtOnce {
+		last = nil
+	}
+	return found, last, rows.Err()
+}
+
+// all returns the ids of all rows about the person.
+func (t *mentions) all(ctx context.Context, d *db.DB, n *names) (ids []uuid.UUID, err error) {
+	after := &uuid.UUID{}
+	for after != nil {
+		var found []mention
+		if found, after, err = t.after(ctx, d, n, *after); err != nil {
+			return nil, err
+		}
+		for _, row := range found {
+			ids = append(ids, row.ID)
+		}
+	}
+	return ids, nil
+}
+
+// clear removes the person from rows.
+func (t *mentions) clear(ctx context.Context, d *db.DB, n *names, rows []mention) error {
+	for _, row := range rows {
+		var err error
+		if t.erase == nil {
+			err = d.InFirm(ctx).Delete(t.table, "id = $2", row.ID)
+		} else {
+			err = t.erase(ctx, d, n, row)
+		}
+		if err != nil {
+			return fmt.Errorf("erase a person from %s: %w", t.table, err)
+		}
+	}
+	return nil
+}
+
+// anyText reports whether one of the texts has an address, the full name or an id of the person.
+func anyText(n *names, texts []string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return n.idIn(text) || n.in(text) })
+}
+
+// set returns a function that sets columns, which are given as in UPDATE.
+func set(table, columns string) func(context.Context, *db.DB, *names, mention) error {
+	return func(ctx context.Context, d *db.DB, _ *names, r mention) error {
+		return d.InFirm(ctx).Later("UPDATE "+table+" SET "+columns+" WHERE firm_id = $1 AND id = $2", r.ID)
+	}
+}
+
+// onlyID leaves of the data of an event the id of its record, as in the event of a deletion.
+func onlyID(table string, column int) func(context.Context, *db.DB, *names, mention) error {
+	return func(ctx context.Context, d *db.DB, _ *names, r mention) error {
+		var data struct {
+			ID *string `json:"id,omitempty"`
+		}
+		_ = json.Unmarshal([]byte(r.Texts[column]), &data) // data of another form goes as a whole
+		left, err := json.Marshal(data)
+		if err != nil {
+			return err
+		}
+		return d.InFirm(ctx).Later("UPDATE "+table+" SET data = $3 WHERE firm_id = $1 AND id = $2", r.ID, string(left))
+	}
+}

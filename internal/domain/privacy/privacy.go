@@ -1,0 +1,47 @@
+// Package privacy exports and erases what a firm keeps about a person. It knows all tables and
+// stores with such data: docs/privacy.md lists them, and a test looks for a person in all texts of
+// the database.
+package privacy
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/file"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/throttle"
+)
+
+// Manager exports and erases people.
+type Manager struct {
+	db        *db.DB
+	files     *file.Store
+	messages  *messaging.Manager
+	campaigns *campaign.Manager
+	key       *secret.Key
+	exports   *throttle.Attempts[uuid.UUID] // by firm
+}
+
+// exportsPerMinute limits how often a firm has all its rows searched for a person.
+const exportsPerMinute = 30
+
+// Config is the configuration of a manager.
+type Config struct {
+	// Key seals who is being erased. Without one nobody can be erased.
+	Key *secret.Key
+	// NoRateLimit allows any number of exports.
+	NoRateLimit bool
+}
+
+// NewManager returns a manager.
+func NewManager(d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, c Config) *Manager {
+	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, key: c.Key}
+	if !c.NoRateLimit {
+		m.exports = throttle.NewAttempts[uuid.UUID](exportsPerMinute, time.Minute)
+	}
+	return m
+}
