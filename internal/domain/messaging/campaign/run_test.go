@@ -28,7 +28,7 @@ func (b *bundle) setTemplate(t testing.TB, status string) {
 // write makes another text the version of the template in use.
 func (b *bundle) write(t testing.TB, body string) {
 	t.Helper()
-	templates := template.NewManager(b.DB, b.channels)
+	templates := template.NewManager(b.DB, b.channels, nil)
 	_, err := templates.Update(b.ctx, template.UpdateInput{ID: b.template, Body: &body})
 	require.NoError(t, err)
 	_, err = templates.Submit(b.ctx, b.template)
