@@ -12,11 +12,11 @@ interface Talk {
 }
 
 // begin sends a message by the sandbox, and returns the conversation with the person.
-async function begin(request: APIRequestContext, to = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<Talk> {
+async function begin(request: APIRequestContext, to = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`, body = 'Good morning'): Promise<Talk> {
   const asOwner = <Data>(query: string, variables: object) => as<Data>(request, people.owner, password, query, variables)
   const { sendMessages } = await asOwner<{ sendMessages: { accepted: unknown[] } }>(
     'mutation ($input: SendMessagesInput!) { sendMessages(input: $input) { accepted { id } rejected { message } } }',
-    { input: { messages: [{ kind: 'Sandbox', to, body: 'Good morning' }] } },
+    { input: { messages: [{ kind: 'Sandbox', to, body }] } },
   )
   expect(sendMessages.accepted).toHaveLength(1)
   const { conversations } = await asOwner<{ conversations: { items: Talk[] } }>(
@@ -165,6 +165,39 @@ test('two people see each other write and answer', async ({ page, browser, baseU
   await reply(page).press('Enter')
   await expect(messages(theirs).getByText(answer)).toHaveCount(1)
   await context.close()
+})
+
+test('a search finds names without their accents and people by e-mail, and keeps them', async ({ page }) => {
+  await enter(page, 'owner', '/console/inbox')
+  const name = unique()
+  const talks: { phone: string; email: string; talk: Talk }[] = []
+  const create = async () => {
+    const phone = `+49152${String(Math.random()).slice(2, 10).padEnd(8, '0')}`
+    const email = `${unique()}@example.com`
+    await as(page.request, people.owner, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', {
+      input: { firstName: 'José', lastName: name, phones: [{ phone, isPrimary: true }], emails: [{ email, isPrimary: true }] },
+    })
+    talks.push({ phone, email, talk: await begin(page.request, phone) })
+  }
+  await create()
+  await create()
+  await page.getByRole('searchbox').fill(`jose ${name}`)
+  const rows = list(page).getByRole('option')
+  await expect(rows).toHaveCount(2)
+  await rows.nth(1).click()
+  await expect(messages(page).getByText('Good morning')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  // Whoever writes for the first time is found as well.
+  await create()
+  await expect(rows).toHaveCount(3)
+  const [{ phone, email }] = talks as [(typeof talks)[number]]
+  await page.getByRole('searchbox').fill(email)
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await begin(page.request, phone, 'Good evening')
+  await expect(rows.getByText('Good evening')).toBeVisible()
+  await expect(rows).toHaveCount(1)
 })
 
 test('the keys alone are enough', async ({ page }) => {
