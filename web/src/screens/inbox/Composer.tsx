@@ -10,6 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { Attachment, AttachButton } from './Attachment.tsx'
 import type { Commands } from './commands.ts'
 import type { Entries } from './entries.ts'
+import { limitOf, noteLimit } from './limit.ts'
 import { noteMutation, type Conversation } from './queries.ts'
 import { listId, optionId, QuickReplyList, useQuickReplies } from './QuickReplyList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
@@ -136,7 +137,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={4096}
+          maxLength={isNote ? noteLimit : limitOf(conversation.channelKind, file.chosen !== undefined)}
           aria-label={isNote ? words.noteLabel : words.replyLabel}
           placeholder={isNote ? words.writeNote : words.writeReply}
           aria-description={words.composeHint}
