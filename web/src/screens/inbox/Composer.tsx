@@ -59,12 +59,14 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
       flushSync(() => setDraft({ isNote }))
       field.current?.focus()
     }
-    if (mayWrite) {
-      Object.assign(commands.current, { reply: write(false), note: write(true) })
-    }
+    const template = mayUseTemplate ? () => setChoosing(true) : undefined
+    // Once the window has closed, a template is the only reply.
+    const own: Commands = { reply: mayWrite && window.isOpen ? write(false) : template, note: mayWrite ? write(true) : undefined, template }
+    Object.assign(commands.current, own)
     return () => {
       commands.current.reply = undefined
       commands.current.note = undefined
+      commands.current.template = undefined
     }
   })
 
