@@ -24,7 +24,7 @@ test('an owner makes a key, changes it, gives it a new secret, and revokes it', 
   await page.getByRole('option', { name: 'Contact', exact: true }).click()
   await why.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'View' }).click()
-  await expect(why.getByRole('status')).toContainText('Refused')
+  await expect(why.getByRole('status')).toContainText('has Contact:View')
   await expect(page).toHaveURL(/open=why&module=Contact&action=View/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
