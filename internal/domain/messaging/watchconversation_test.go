@@ -221,14 +221,24 @@ func TestWatchConversations(t *testing.T) {
 			b.addChannel(t, provider.Sandbox)
 			list, err := m.Watch(b.ctx) // nobody receives
 			require.NoError(t, err)
+			other, err := m.Watch(b.ctx)
+			require.NoError(t, err)
 			const sent = 1200
+			seen := map[uuid.UUID]bool{}
 			for first := 0; first < sent; first += sent / 2 {
 				var messages []*messaging.SendMessage
 				for i := range sent / 2 {
 					messages = append(messages, toSend(fmt.Sprintf("+1201555%04d", first+i)))
 				}
 				require.Empty(t, b.send(t, messages...).Rejected)
+				for len(seen) < first+sent/2 {
+					c, open := <-other.C
+					require.True(t, open, "%v", other.Err())
+					seen[c.ID] = true
+				}
 			}
+			_, err = m.Watch(b.ctx) // once all have got what other has
+			require.NoError(t, err)
 			received := 0
 			for range list.C {
 				received++
