@@ -17,8 +17,9 @@ import (
 const checkLife = 20 * time.Millisecond
 
 // renewed checks the access rules again for each event: also for the first one, which may come long
-// after the subscription began. For events that were all there before, one check is enough. A refusal
-// is sent instead of the event, and is the last response. So is the error of a stream that fails.
+// after the subscription began. For events that were all there before, one check is enough. A
+// refusal is sent instead of the event, and is the last response. So is the error of a stream that
+// fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
 	ended := false
 	var checked checkedBatch

@@ -25,7 +25,7 @@ func (s *Stream[T]) Err() error {
 func (s *Stream[T]) Fail(err error) { s.err.Store(&err) }
 
 // Batch returns the number of the batch of the last event, or of a later one. All events of a batch
-// were there before it began, so that one check of the rights of the client after that is enough for
+// were there before it began, so that one check of the client's rights after that is enough for
 // them. It returns 0 if each event needs its own.
 func (s *Stream[T]) Batch() int64 { return s.batch.Load() }
 
