@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -12,11 +13,16 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
+// checkLife is how long a check of the access rules is enough for the other events of its batch.
+const checkLife = 20 * time.Millisecond
+
 // renewed checks the access rules again for each event: also for the first one, which may come long
-// after the subscription began. A refusal is sent instead of the event, and is the last response.
-// So is the error of a stream that fails.
+// after the subscription began. For events that were all there before, one check is enough. A
+// refusal is sent instead of the event, and is the last response. So is the error of a stream that
+// fails.
 func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.ResponseHandler {
 	ended := false
+	var checked checkedBatch
 	return func(ctx context.Context) *graphql.Response {
 		if ended {
 			return nil
@@ -31,9 +37,10 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 			}
 			return nil
 		}
-		if o.renew == nil {
+		if o.renew == nil || checked.covers(o) {
 			return response
 		}
+		checked.begin(o)
 		var refused refusals
 		now, err := o.renew(ctx)
 		if err == nil {
@@ -49,10 +56,29 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 	}
 }
 
+// checkedBatch is the batch of events for which the access rules were checked, and when that began.
+type checkedBatch struct {
+	number int64
+	at     time.Time
+}
+
+// covers reports whether an event that has just come needs no check of its own.
+func (c *checkedBatch) covers(o *operation) bool {
+	return o.batch != nil && c.number != 0 && c.number == o.batch() && time.Since(c.at) < checkLife
+}
+
+// begin notes what a check that begins now covers.
+func (c *checkedBatch) begin(o *operation) {
+	if o.batch != nil {
+		*c = checkedBatch{o.batch(), time.Now()}
+	}
+}
+
 // events returns the channel of a stream for the executor. When the stream fails, its error is the
 // last response: see [Server.renewed].
 func events[T any](ctx context.Context, stream *broker.Stream[T]) <-chan T {
-	operationOf(ctx).failure = stream.Err
+	o := operationOf(ctx)
+	o.failure, o.batch = stream.Err, stream.Batch
 	return stream.C
 }
 

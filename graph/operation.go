@@ -40,6 +40,8 @@ type operation struct {
 	renew func(context.Context) (*viewer.Viewer, error)
 	// failure returns why the stream of a subscription has failed.
 	failure func() error
+	// batch returns the number of the batch of an event: see [broker.Stream.Batch].
+	batch func() int64
 	// position is where a subscription on a socket begins among the notifications.
 	position *notification.Position
 	// faults are why an operation on a socket does not begin.

@@ -8,7 +8,8 @@ import { enter, expect, people, test } from './people.ts'
 // Measures the inbox under a flood: `make bench-inbox`. Two people have the same conversation open in two browsers,
 // among CONSOLE_CONVERSATIONS others, while CONSOLE_RATE messages a second arrive by the hook of WhatsApp for
 // CONSOLE_SECONDS. One types all the time. Reported is the time from a key to the next frame that shows it, and from
-// the post of a message to the frame that shows it in each browser.
+// the post of a message to the frame that shows it in each browser: in the open conversation, and in the list for the
+// others. Of those that come at once, the list shows the newest.
 const conversations = Number(process.env.CONSOLE_CONVERSATIONS ?? 10_000)
 const rate = Number(process.env.CONSOLE_RATE ?? 100)
 const seconds = Number(process.env.CONSOLE_SECONDS ?? 60)
@@ -41,7 +42,8 @@ async function post(request: APIRequestContext, hook: string, incoming: Incoming
   expect(answer.status()).toBe(200)
 }
 
-// observe notes in the page when each key and each marked message of the conversation is painted.
+// observe notes in the page when each key is painted, each marked message of the conversation, and each that is seen in
+// the list.
 async function observe(page: Page) {
   await page.evaluate(() => {
     const noted = { keys: [] as number[], messages: [] as { mark: string; at: number }[] }
@@ -55,15 +57,20 @@ async function observe(page: Page) {
       })
     addEventListener('keydown', ({ timeStamp }) => painted(() => noted.keys.push(performance.now() - timeStamp)), true)
     const known = new Set<string>()
-    const look = () => {
-      for (const [mark] of (document.querySelector('[role=log]')?.textContent ?? '').matchAll(/mark\d+;/g)) {
-        if (!known.has(mark)) {
-          known.add(mark)
-          painted(() => noted.messages.push({ mark, at: Date.now() }))
+    const watch = (selector: string, marks: RegExp) => {
+      const part = document.querySelector(selector)!
+      const look = () => {
+        for (const [mark] of (part.textContent ?? '').matchAll(marks)) {
+          if (!known.has(mark)) {
+            known.add(mark)
+            painted(() => noted.messages.push({ mark, at: Date.now() }))
+          }
         }
       }
+      new MutationObserver(look).observe(part, { childList: true, subtree: true, characterData: true })
     }
-    new MutationObserver(look).observe(document.querySelector('[role=log]')!, { childList: true, subtree: true, characterData: true })
+    watch('[role=log]', /mark\d+;/g)
+    watch('.inbox-rows', /listed\d+;/g)
   })
   return () => page.evaluate(() => (window as unknown as { noted: { keys: number[]; messages: { mark: string; at: number }[] } }).noted)
 }
@@ -115,12 +122,10 @@ test('the inbox under a flood, in two browsers', async ({ page, browser, baseURL
       const due = Math.floor(((Date.now() - begun) / 1000) * rate) - count
       const incoming = Array.from({ length: Math.min(due, batch) }, () => {
         count++
-        if (count % share !== 0) {
-          return { from: 1 + (count * 7919) % (conversations - 1), text: `Message ${count}` }
-        }
-        const mark = `mark${count};`
+        const isOpen = count % share === 0
+        const mark = `${isOpen ? 'mark' : 'listed'}${count};`
         posted.set(mark, Date.now())
-        return { from: 0, text: mark }
+        return { from: isOpen ? 0 : 1 + (count * 7919) % (conversations - 1), text: mark }
       })
       if (incoming.length > 0) {
         await post(request, hook, incoming)
@@ -138,15 +143,23 @@ test('the inbox under a flood, in two browsers', async ({ page, browser, baseURL
     }
   }
   await Promise.all([flood(), type()])
-  const isShown = async () => (await Promise.all(reads.map((read) => read()))).every(({ messages }) => messages.length >= posted.size)
+  const open = [...posted.keys()].filter((mark) => mark.startsWith('mark')).length
+  const isShown = async () => (await Promise.all(reads.map((read) => read()))).every(({ messages }) => messages.filter(({ mark }) => mark.startsWith('mark')).length >= open)
   await expect.poll(isShown, { timeout: 60_000 }).toBe(true)
   const [own, other] = await Promise.all(reads.map((read) => read()))
-  const delays = ({ messages }: { messages: { mark: string; at: number }[] }) => percentiles(messages.map(({ mark, at }) => at - posted.get(mark)!))
+  const delays = ({ messages }: { messages: { mark: string; at: number }[] }, kind: 'mark' | 'listed') =>
+    percentiles(messages.filter(({ mark }) => mark.startsWith(kind)).map(({ mark, at }) => at - posted.get(mark)!))
   const keys = percentiles(own!.keys)
-  const [shown, shownThere] = [delays(own!), delays(other!)]
-  console.table({ 'key to paint, ms': keys, 'message on the screen, ms': shown, 'in the other browser, ms': shownThere })
+  const [shown, shownThere] = [delays(own!, 'mark'), delays(other!, 'mark')]
+  const [listed, listedThere] = [delays(own!, 'listed'), delays(other!, 'listed')]
+  console.table({
+    'key to paint, ms': keys, 'message on the screen, ms': shown, 'in the other browser, ms': shownThere,
+    'message in the list, ms': listed, 'in the other list, ms': listedThere,
+  })
   console.log(`${count} messages in ${seconds} s, among ${conversations} conversations`)
   await context.close()
   expect.soft(keys.p95, 'key to paint').toBeLessThanOrEqual(100)
   expect.soft(Math.max(shown.max, shownThere.max), 'a new message').toBeLessThanOrEqual(1000)
+  expect.soft(Math.min(listed.count, listedThere.count), 'messages in the list').toBeGreaterThan(0)
+  expect.soft(Math.max(listed.max, listedThere.max), 'a new message in the list').toBeLessThanOrEqual(1000)
 })

@@ -12,11 +12,11 @@ interface Talk {
 }
 
 // begin sends a message by the sandbox, and returns the conversation with the person.
-async function begin(request: APIRequestContext, to = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<Talk> {
+async function begin(request: APIRequestContext, to = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`, body = 'Good morning'): Promise<Talk> {
   const asOwner = <Data>(query: string, variables: object) => as<Data>(request, people.owner, password, query, variables)
   const { sendMessages } = await asOwner<{ sendMessages: { accepted: unknown[] } }>(
     'mutation ($input: SendMessagesInput!) { sendMessages(input: $input) { accepted { id } rejected { message } } }',
-    { input: { messages: [{ kind: 'Sandbox', to, body: 'Good morning' }] } },
+    { input: { messages: [{ kind: 'Sandbox', to, body }] } },
   )
   expect(sendMessages.accepted).toHaveLength(1)
   const { conversations } = await asOwner<{ conversations: { items: Talk[] } }>(
@@ -167,8 +167,45 @@ test('two people see each other write and answer', async ({ page, browser, baseU
   await context.close()
 })
 
+test('a search finds names without their accents and people by e-mail, and keeps them', async ({ page }) => {
+  await enter(page, 'owner', '/console/inbox')
+  const name = unique()
+  const talks: { phone: string; email: string; talk: Talk }[] = []
+  const create = async () => {
+    const phone = `+49152${String(Math.random()).slice(2, 10).padEnd(8, '0')}`
+    const email = `${unique()}@example.com`
+    await as(page.request, people.owner, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', {
+      input: { firstName: 'José', lastName: name, phones: [{ phone, isPrimary: true }], emails: [{ email, isPrimary: true }] },
+    })
+    talks.push({ phone, email, talk: await begin(page.request, phone) })
+  }
+  await create()
+  await create()
+  await page.getByRole('searchbox').fill(`jose ${name}`)
+  const rows = list(page).getByRole('option')
+  await expect(rows).toHaveCount(2)
+  await rows.nth(1).click()
+  await expect(messages(page).getByText('Good morning')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  // Whoever writes for the first time is found as well.
+  await create()
+  await expect(rows).toHaveCount(3)
+  const [{ phone, email }] = talks as [(typeof talks)[number]]
+  await page.getByRole('searchbox').fill(email)
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await begin(page.request, phone, 'Good evening')
+  await expect(rows.getByText('Good evening')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+})
+
 test('the keys alone are enough', async ({ page }) => {
-  const { id, address } = await begin(page.request)
+  const phone = `+49151${String(Math.random()).slice(2, 10).padEnd(8, '0')}`
+  await as(page.request, people.owner, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', {
+    input: { firstName: 'Kay', lastName: unique(), phones: [{ phone, isPrimary: true }] },
+  })
+  const { id, address } = await begin(page.request, phone)
   await enter(page, 'owner', '/console/inbox?status=All')
   await expect(list(page)).toBeVisible()
   await page.keyboard.press('?')
@@ -204,6 +241,27 @@ test('the keys alone are enough', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: 'Close conversation' })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Kay')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog', { name: 'Send a template' })
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toBeFocused()
+  await page.keyboard.type('pedido_enviado')
+  await expect(page.getByRole('option', { name: /cafe_da_semana/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /pedido_enviado/ })).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('firstName')).toHaveValue('Kay')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('pedido')).toBeFocused()
+  await page.keyboard.type('4711')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(messages(page).getByText('4711')).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/console\/inbox\?/)
 })
@@ -249,6 +307,9 @@ test('outside the window of WhatsApp only a template is offered', async ({ page 
   await expect(page.getByText('WhatsApp takes only templates now')).toBeVisible()
   await expect(reply(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Template' })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Send a template' })).toBeVisible()
+  await page.keyboard.press('Escape')
   windowUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
   await page.reload()
   await expect(page.getByText('You can write freely for 5 hours more.')).toBeVisible()

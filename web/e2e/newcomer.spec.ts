@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { countClicks } from './clicks.ts'
 import { arrived, expect, expectAccessible, people, test } from './people.ts'
-
-// countClicks counts what somebody presses with the mouse. Fields are reached by the Tab key.
-async function countClicks(page: Page) {
-  let clicks = 0
-  await page.exposeFunction('countClick', () => clicks++)
-  await page.addInitScript(() => addEventListener('click', (event) => event.isTrusted && event.detail > 0 && void (window as unknown as { countClick: () => void }).countClick(), true))
-  return () => clicks
-}
 
 async function signIn(page: Page, email: string, password: string) {
   await page.getByTestId('sign-in-email').fill(email)

@@ -27,6 +27,22 @@ test('role', async ({ page }) => {
   await page.screenshot({ path: `${folder}/console-role.png` })
 })
 
+test('inbox', async ({ page }) => {
+  await enter(page, 'owner', '/console/inbox')
+  await page.getByRole('listbox', { name: 'Conversations' }).getByRole('option').nth(2).click()
+  await page.getByTestId('message').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}/console-inbox.png` })
+})
+
+test('campaign', async ({ page }) => {
+  await enter(page, 'owner', '/console/campaigns/new')
+  await page.getByRole('textbox', { name: 'Text of cafe' }).fill('Sul de Minas')
+  await page.getByTestId('quoted').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}/console-campaign.png` })
+})
+
 test('import', async ({ page }) => {
   await enter(page, 'owner', '/console/imports/new')
   await page.locator('input[type=file]').setInputFiles({

@@ -35,6 +35,14 @@ func (m Mix) Contacts(seed uint64, n int) []contact.CreateInput {
 	return contacts
 }
 
+// answering returns the contact whose number the sandbox answers from.
+func answering() contact.CreateInput {
+	return contact.CreateInput{
+		FirstName: "Ada", LastName: "Sandbox", Tags: []string{"Sandbox"},
+		Phones: []contact.PhoneInput{{Phone: "+15005550009", Type: new(mobile), IsPrimary: new(true)}},
+	}
+}
+
 // maker makes up people.
 type maker struct {
 	*rand.Rand

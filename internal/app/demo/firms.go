@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/money"
@@ -216,7 +217,10 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 	if err := fillWallet(ctx, d, created.ID, f); err != nil {
 		return err
 	}
-	if err := FillContacts(ctx, d, f.mix, f.contacts); err != nil {
+	if err := FillContacts(ctx, d, f.mix, f.contacts-1); err != nil {
+		return err
+	}
+	if _, err := contact.Create(ctx, d, answering()); err != nil {
 		return err
 	}
 	zone, err := calendar.Zone(f.timeZone)

@@ -41,6 +41,13 @@ func TestFirms(t *testing.T) {
 		contacts, err := d.Client.Contact.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Equal(t, 2000, contacts)
+		answering := 0
+		for _, phone := range d.Client.ContactPhone.Query().AllX(ctx) {
+			if phone.E164 == "+15005550009" {
+				answering++
+			}
+		}
+		require.Equal(t, 2, answering, "one in each firm, whom the sandbox answers from")
 		messages, err := d.Client.Message.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Greater(t, messages, 3000)

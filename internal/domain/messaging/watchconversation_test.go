@@ -191,6 +191,29 @@ func TestWatchConversations(t *testing.T) {
 			require.NoError(t, m.SetTyping(as(viewer.APIClient, ""), conversation.TypingInput{ID: c.ID, IsTyping: true}))
 			require.Nil(t, eventually(t, typing, func(*conversation.Typing) bool { return true }).User)
 		})
+		t.Run("OKMany", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 600*price)
+			m := b.inboxOn(t, broker.NewMemory())
+			b.addChannel(t, provider.Sandbox)
+			list, err := m.Watch(b.ctx)
+			require.NoError(t, err)
+			const sent = 300
+			var messages []*messaging.SendMessage
+			for i := range sent {
+				messages = append(messages, toSend(fmt.Sprintf("+1201555%04d", i)))
+			}
+			require.Empty(t, b.send(t, messages...).Rejected)
+			changed, batches := map[uuid.UUID]bool{}, map[int64]bool{}
+			for len(changed) < sent {
+				c, open := <-list.C
+				require.True(t, open, list.Err())
+				changed[c.ID] = true
+				batches[list.Batch()] = true
+			}
+			require.NotContains(t, batches, int64(0))
+			require.Less(t, len(batches), sent/10, "what waits at the same time comes together")
+		})
 		t.Run("ErrTooManyRequests", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 2000*price)
@@ -198,14 +221,24 @@ func TestWatchConversations(t *testing.T) {
 			b.addChannel(t, provider.Sandbox)
 			list, err := m.Watch(b.ctx) // nobody receives
 			require.NoError(t, err)
+			other, err := m.Watch(b.ctx)
+			require.NoError(t, err)
 			const sent = 1200
+			seen := map[uuid.UUID]bool{}
 			for first := 0; first < sent; first += sent / 2 {
 				var messages []*messaging.SendMessage
 				for i := range sent / 2 {
 					messages = append(messages, toSend(fmt.Sprintf("+1201555%04d", first+i)))
 				}
 				require.Empty(t, b.send(t, messages...).Rejected)
+				for len(seen) < first+sent/2 {
+					c, open := <-other.C
+					require.True(t, open, "%v", other.Err())
+					seen[c.ID] = true
+				}
 			}
+			_, err = m.Watch(b.ctx) // once all have got what other has
+			require.NoError(t, err)
 			received := 0
 			for range list.C {
 				received++

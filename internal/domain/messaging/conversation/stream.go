@@ -14,12 +14,13 @@ import (
 const (
 	// maxWaiting is how many events may wait for a client.
 	maxWaiting = 1000
-	// eventPause is the shortest time between two events of a stream: each costs a check of the
+	// batchPause is the shortest time between two batches of events: each costs a check of the
 	// client's rights.
-	eventPause = 20 * time.Millisecond
+	batchPause = 20 * time.Millisecond
 )
 
-// watcher is a stream with the events that wait for its client: the newest of each id.
+// watcher is a stream with the events that wait for its client: the newest of each id. Those that
+// wait at the same time are a batch.
 type watcher[T any] struct {
 	broker.Stream[T]
 
@@ -28,12 +29,20 @@ type watcher[T any] struct {
 
 	mu      sync.Mutex
 	waiting []uuid.UUID // in the order of their first change
-	newest  map[uuid.UUID]T
+	newest  map[uuid.UUID]numbered[T]
 	behind  bool
+	// puts counts the events, and reached is how many there were when the batch began.
+	puts, reached int
+}
+
+// numbered is an event, and which one of all it is.
+type numbered[T any] struct {
+	event  T
+	number int
 }
 
 func newWatcher[T any]() *watcher[T] {
-	w := &watcher[T]{events: make(chan T), wake: make(chan struct{}, 1), newest: map[uuid.UUID]T{}}
+	w := &watcher[T]{events: make(chan T), wake: make(chan struct{}, 1), newest: map[uuid.UUID]numbered[T]{}}
 	w.C = w.events
 	return w
 }
@@ -50,7 +59,8 @@ func (w *watcher[T]) put(id uuid.UUID, event T) {
 		}
 	}
 	if !w.behind {
-		w.newest[id] = event
+		w.puts++
+		w.newest[id] = numbered[T]{event, w.puts}
 	}
 	w.poke()
 }
@@ -75,21 +85,42 @@ func (w *watcher[T]) poke() {
 	}
 }
 
-// next takes the next event out of those that wait. It returns false if there is none, and an error
-// once too many have waited.
+var errBehind = fault.Retry(fault.TooManyRequests, time.Second,
+	"The changes come faster than they are received. Read what you show again, and subscribe again.")
+
+// begin begins a batch of the events that wait, if there are any. It returns an error once too many
+// have waited.
+func (w *watcher[T]) begin() (ok bool, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.behind:
+		return false, errBehind
+	case len(w.waiting) == 0:
+		return false, nil
+	}
+	w.reached = w.puts
+	w.BeginBatch()
+	return true, nil
+}
+
+// next takes the next event of the batch. It returns false if there is none, and an error once too
+// many have waited. An event that was replaced since the batch began belongs to the next one.
 func (w *watcher[T]) next() (event T, ok bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.behind {
-		return event, false, fault.Retry(fault.TooManyRequests, time.Second,
-			"The changes come faster than they are received. Read what you show again, and subscribe again.")
+		return event, false, errBehind
 	}
 	if len(w.waiting) == 0 {
 		return event, false, nil
 	}
 	id := w.waiting[0]
+	if w.newest[id].number > w.reached {
+		return event, false, nil
+	}
 	w.waiting = w.waiting[1:]
-	event = w.newest[id]
+	event = w.newest[id].event
 	delete(w.newest, id)
 	return event, true, nil
 }
@@ -106,27 +137,43 @@ func (w *watcher[T]) run(ctx context.Context, leave func()) {
 		case <-ctx.Done():
 			return
 		}
-		for {
+		for waits := true; waits; {
 			select {
 			case <-pause.C:
 			case <-ctx.Done():
 				return
 			}
-			event, ok, err := w.next()
-			if err != nil {
+			var err error
+			waits, err = w.begin()
+			if waits {
+				err = w.send(ctx)
+			}
+			switch {
+			case err != nil:
 				w.Fail(err)
 				return
-			}
-			if !ok {
-				pause.Reset(0) // what comes next waits for nothing
-				break
-			}
-			select {
-			case w.events <- event:
-			case <-ctx.Done():
+			case ctx.Err() != nil:
 				return
+			case waits:
+				pause.Reset(batchPause)
+			default:
+				pause.Reset(0) // what comes next waits for nothing
 			}
-			pause.Reset(eventPause)
+		}
+	}
+}
+
+// send sends the events of a batch. It returns early, without an error, when ctx is done.
+func (w *watcher[T]) send(ctx context.Context) error {
+	for {
+		event, ok, err := w.next()
+		if err != nil || !ok {
+			return err
+		}
+		select {
+		case w.events <- event:
+		case <-ctx.Done():
+			return nil
 		}
 	}
 }

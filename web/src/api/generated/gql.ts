@@ -39,8 +39,9 @@ type Documents = {
     "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient complete tierLeft aboveTier campaignUpdatedAt\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": typeof types.QuoteCampaignDocument,
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
-    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": typeof types.CampaignTemplatesDocument,
     "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": typeof types.CampaignTemplateDocument,
+    "query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }": typeof types.CampaignTemplateNamesDocument,
+    "query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }": typeof types.CampaignTemplateNameDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": typeof types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": typeof types.ChosenContactDocument,
@@ -103,7 +104,6 @@ type Documents = {
     "query QuickReplies { quickReplies { id shortcut body updatedAt } }": typeof types.QuickRepliesDocument,
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": typeof types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": typeof types.DeleteQuickReplyDocument,
-    "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
     "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
@@ -116,7 +116,8 @@ type Documents = {
     "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": typeof types.MessageDocument,
     "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": typeof types.CancelMessageDocument,
     "query MessageChannels { channelLookup { id name } }": typeof types.MessageChannelsDocument,
-    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": typeof types.MessageCampaignsDocument,
+    "query MessageCampaigns($input: CampaignPageInput) { campaigns(input: $input) { items { id name } } }": typeof types.MessageCampaignsDocument,
+    "query MessageCampaign($id: ID!) { campaign(id: $id) { id name } }": typeof types.MessageCampaignDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": typeof types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": typeof types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": typeof types.UpdateRolePropertiesDocument,
@@ -165,6 +166,7 @@ type Documents = {
     "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": typeof types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": typeof types.SyncTemplatesDocument,
+    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -238,8 +240,9 @@ const documents: Documents = {
     "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient complete tierLeft aboveTier campaignUpdatedAt\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": types.QuoteCampaignDocument,
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
-    "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n": types.CampaignTemplatesDocument,
     "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": types.CampaignTemplateDocument,
+    "query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }": types.CampaignTemplateNamesDocument,
+    "query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }": types.CampaignTemplateNameDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
     "\n  query CampaignImports { contactImportPage(input: { pageSize: 100 }) { items { id fileName status dryRun undo createdCount updatedCount createdAt } } }\n": types.CampaignImportsDocument,
     "query ChosenContact($id: ID!) { contact(id: $id) { id firstName lastName } }": types.ChosenContactDocument,
@@ -302,7 +305,6 @@ const documents: Documents = {
     "query QuickReplies { quickReplies { id shortcut body updatedAt } }": types.QuickRepliesDocument,
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": types.DeleteQuickReplyDocument,
-    "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
     "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
     "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
@@ -315,7 +317,8 @@ const documents: Documents = {
     "\n  query Message($id: ID!) {\n    message(id: $id) {\n      id providerMessageId direction contactId address phone channelName channelKind templateName campaign campaignId category subject body\n      status occurredAt reference conversationId price charge segments attempts notBefore expiresAt\n      media { contentType fileName size caption status }\n      error { code providerCode message }\n      events { status at code }\n    }\n  }\n": types.MessageDocument,
     "\n  mutation CancelMessage($id: ID!) { cancelMessage(input: { id: $id }) { id status charge events { status at code } } }\n": types.CancelMessageDocument,
     "query MessageChannels { channelLookup { id name } }": types.MessageChannelsDocument,
-    "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }": types.MessageCampaignsDocument,
+    "query MessageCampaigns($input: CampaignPageInput) { campaigns(input: $input) { items { id name } } }": types.MessageCampaignsDocument,
+    "query MessageCampaign($id: ID!) { campaign(id: $id) { id name } }": types.MessageCampaignDocument,
     "\n  query PermissionModules($input: RolePropertyPageInput) {\n    rolePropertyGroups(input: $input) { items { moduleName properties { id moduleName propertyName displayName } } totalCount pageSize }\n  }\n": types.PermissionModulesDocument,
     "\n  mutation CreateRoleProperties($input: RolePropertyGroupInput!) { module: createRoleProperties(input: $input) { moduleName } }\n": types.CreateRolePropertiesDocument,
     "\n  mutation UpdateRoleProperties($input: RolePropertyGroupInput!) {\n    module: updateRoleProperties(input: $input) { moduleName }\n  }\n": types.UpdateRolePropertiesDocument,
@@ -364,6 +367,7 @@ const documents: Documents = {
     "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": types.SyncTemplatesDocument,
+    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -529,11 +533,15 @@ export function graphql(source: "query CampaignChannels { channelLookup { id nam
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"): (typeof documents)["\n  query CampaignTemplates($input: TemplatePageInput) {\n    templates(input: $input) {\n      items { id name language category kind channelId body status approvedVersion parameters { name example } }\n    }\n  }\n"];
+export function graphql(source: "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"): (typeof documents)["\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"): (typeof documents)["\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"];
+export function graphql(source: "query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }"): (typeof documents)["query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }"): (typeof documents)["query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -785,10 +793,6 @@ export function graphql(source: "mutation DeleteQuickReply($input: QuickReplyIdI
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n"): (typeof documents)["\n  query SendableTemplates($input: TemplatePageInput) {\n    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "query UserLookup { userLookup { id name } }"): (typeof documents)["query UserLookup { userLookup { id name } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -837,7 +841,11 @@ export function graphql(source: "query MessageChannels { channelLookup { id name
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"): (typeof documents)["query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }"];
+export function graphql(source: "query MessageCampaigns($input: CampaignPageInput) { campaigns(input: $input) { items { id name } } }"): (typeof documents)["query MessageCampaigns($input: CampaignPageInput) { campaigns(input: $input) { items { id name } } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MessageCampaign($id: ID!) { campaign(id: $id) { id name } }"): (typeof documents)["query MessageCampaign($id: ID!) { campaign(id: $id) { id name } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1030,6 +1038,10 @@ export function graphql(source: "mutation DeleteTemplate($input: TemplateIdInput
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"): (typeof documents)["\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n"): (typeof documents)["\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -9,11 +9,13 @@ import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
+import { Why } from '../../parts/Why.tsx'
 import { useCan } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { why } from '../../words/why.ts'
 import { Status } from './ApiClients.tsx'
 import { Edit } from './Form.tsx'
 import { Key } from './Key.tsx'
@@ -23,16 +25,23 @@ import { apiClients } from './words.ts'
 
 // Client shows one key: what it is, what may be done with it, and what it did.
 export function Client({ id }: { id: string }) {
-  const words = { ...useWords(general), ...useWords(apiClients) }
+  const words = { ...useWords(general), ...useWords(apiClients), why: useWords(why).open }
   const title = useWords(screenNames)['api-clients']
   const can = useCan()
   const [open, setOpen] = useAddress('open')
   const [{ data, error }] = useQuery({ query: apiClientQuery, variables: { id }, requestPolicy: 'cache-and-network' })
   const client = data?.apiClient
-  const close = () => setOpen('')
+  const [, setModule] = useAddress('module')
+  const [, setAction] = useAddress('action')
+  const close = () => {
+    setOpen('')
+    setModule('')
+    setAction('')
+  }
   const usable = client && client.status !== 'Revoked'
   const actions = usable && (
     <>
+      {can('Role:View') && <Button variant="default" onClick={() => setOpen('why')}>{words.why}</Button>}
       {can('ApiClient:Edit') && <Button variant="default" onClick={() => setOpen('edit')}>{words.edit}</Button>}
       {can('ApiClient:Regenerate') && <Button variant="default" onClick={() => setOpen('regenerate')}>{words.regenerate}</Button>}
       {can('ApiClient:Revoke') && <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen('revoke')}>{words.revoke}</Button>}
@@ -46,6 +55,7 @@ export function Client({ id }: { id: string }) {
       {client && <Usage id={id} />}
       {usable && (
         <>
+          {open === 'why' && can('Role:View') && <Why who={{ apiClientId: id }} name={client.name} close={close} />}
           <Drawer opened={open === 'edit' && can('ApiClient:Edit')} onClose={close} position="right" title={words.editTitle} closeButtonProps={{ 'aria-label': words.close }}>
             <Edit key={client.updatedAt} client={client} close={close} />
           </Drawer>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Menu, Stack, Table, Text } from '@mantine/core'
-import { useMutation } from 'urql'
+import { useMutation, useQuery } from 'urql'
 import { Link } from 'wouter'
 
 import type { CampaignsQuery } from '../../api/generated/graphql.ts'
@@ -10,15 +10,15 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Bar } from './Bar.tsx'
-import { deleteCampaign } from './queries.ts'
+import { deleteCampaign, templateNameQuery } from './queries.ts'
 import { Status } from './Status.tsx'
-import type { Names } from './useNames.ts'
 import { campaigns } from './words.ts'
 
 type Item = NonNullable<CampaignsQuery['campaigns']>['items'][number]
+type Channels = { id: string; name: string }[]
 
 // CampaignTable lists campaigns. One that is being deleted is gone from it, and comes back when that is undone.
-export function CampaignTable({ items, names }: { items: Item[]; names: Names }) {
+export function CampaignTable({ items, channels }: { items: Item[]; channels: Channels }) {
   const words = { ...useWords(general), ...useWords(campaigns) }
   const { pending, later } = useUndo()
   const [, remove] = useMutation(deleteCampaign)
@@ -33,28 +33,27 @@ export function CampaignTable({ items, names }: { items: Item[]; names: Names })
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {items.filter(({ id }) => !pending.has(id)).map((item) => <Row key={item.id} item={item} names={names} remove={removeOne} />)}
+          {items.filter(({ id }) => !pending.has(id)).map((item) => <Row key={item.id} item={item} channels={channels} remove={removeOne} />)}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
 }
 
-function Row({ item, names, remove }: { item: Item; names: Names; remove: (item: Item) => void }) {
+function Row({ item, channels, remove }: { item: Item; channels: Channels; remove: (item: Item) => void }) {
   const words = { ...useWords(general), ...useWords(campaigns) }
   const format = useFormat()
   const can = useCan()
   const { counts, startedAt, scheduledAt } = item
-  const template = names.templates.find(({ id }) => id === item.templateId)
   const deletable = ['Draft', 'Cancelled', 'Completed', 'Failed'].includes(item.status) && can('MessagingCampaign:Delete')
   return (
     <Table.Tr>
       <Table.Td>
         <Anchor component={Link} href={`/campaigns/${item.id}`} size="sm" fw={550}>{item.name}</Anchor>
-        {template && <Text size="xs" c="dimmed">{template.name}</Text>}
+        {can('MessagingTemplate:View') && <TemplateName id={item.templateId} />}
       </Table.Td>
       <Table.Td><Status status={item.status} /></Table.Td>
-      <Table.Td>{names.channels.find(({ id }) => id === item.channelId)?.name ?? <Text size="sm" c="dimmed">{words.removed}</Text>}</Table.Td>
+      <Table.Td>{channels.find(({ id }) => id === item.channelId)?.name ?? <Text size="sm" c="dimmed">{words.removed}</Text>}</Table.Td>
       <Table.Td>
         {counts.recipients > 0 && (
           <Stack gap={2}>
@@ -79,4 +78,10 @@ function Row({ item, names, remove }: { item: Item; names: Names; remove: (item:
       </Table.Td>
     </Table.Tr>
   )
+}
+
+// TemplateName is the name of a template, which is read once however many campaigns use it.
+function TemplateName({ id }: { id: string }) {
+  const [{ data }] = useQuery({ query: templateNameQuery, variables: { id } })
+  return data?.template && <Text size="xs" c="dimmed">{data.template.name}</Text>
 }

@@ -18,8 +18,8 @@ import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { CampaignTable } from './CampaignTable.tsx'
 import { NothingYet } from './NothingYet.tsx'
-import { campaignsQuery } from './queries.ts'
-import { useNames } from './useNames.ts'
+import { campaignsQuery, channelsQuery } from './queries.ts'
+import { TemplateSelect } from './TemplateSelect.tsx'
 import { campaigns } from './words.ts'
 
 const pageSize = 20
@@ -28,7 +28,8 @@ export function List() {
   const words = useWords(campaigns)
   const title = useWords(screenNames).campaigns
   const can = useCan()
-  const names = useNames()
+  const [channels] = useQuery({ query: channelsQuery })
+  const channelNames = channels.data?.channelLookup ?? []
   const [searchTerm, search] = useAddress('search')
   const [status, setStatus] = useAddress('status')
   const [channelId, setChannel] = useAddress('channel')
@@ -63,13 +64,13 @@ export function List() {
       <Group gap="xs">
         <SearchInput value={searchTerm} search={filter(search)} label={words.searchCampaigns} />
         {select(words.status, words.anyStatus, status, setStatus, Object.entries(words.statuses).map(([value, label]) => ({ value, label })))}
-        {select(words.channel, words.anyChannel, channelId, setChannel, names.channels.map(({ id, name }) => ({ value: id, label: name })))}
-        {names.templates.length > 0 && select(words.template, words.anyTemplate, templateId, setTemplate, names.templates.map(({ id, name, language }) => ({ value: id, label: `${name} · ${language}` })))}
+        {select(words.channel, words.anyChannel, channelId, setChannel, channelNames.map(({ id, name }) => ({ value: id, label: name })))}
+        {can('MessagingTemplate:View') && <TemplateSelect chosen={templateId} choose={filter(setTemplate)} />}
       </Group>
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && fetching && <Rows />}
       {found?.items.length === 0 && (filtered ? <Empty title={words.nothingTitle}>{words.nothingText}</Empty> : <NothingYet />)}
-      {found && found.items.length > 0 && <CampaignTable items={found.items} names={names} />}
+      {found && found.items.length > 0 && <CampaignTable items={found.items} channels={channelNames} />}
       {found && <Pages page={found.page} pageSize={found.pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
     </Page>
   )

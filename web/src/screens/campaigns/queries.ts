@@ -1,7 +1,8 @@
 import { graphql } from '../../api/graphql.ts'
-import type { CampaignQuery, CampaignTemplatesQuery } from '../../api/generated/graphql.ts'
+import type { CampaignQuery } from '../../api/generated/graphql.ts'
 
 export type Campaign = NonNullable<CampaignQuery['campaign']>
+export type { Sendable as Template } from '../templates/sendable.ts'
 
 export const campaignsQuery = graphql(`
   query Campaigns($input: CampaignPageInput) {
@@ -126,22 +127,15 @@ export const recipientsQuery = graphql(`
 
 export const channelsQuery = graphql(`query CampaignChannels { channelLookup { id name kind } }`)
 
-// The templates that can be sent: those with an approved version.
-export const templatesQuery = graphql(`
-  query CampaignTemplates($input: TemplatePageInput) {
-    templates(input: $input) {
-      items { id name language category kind channelId body status approvedVersion parameters { name example } }
-    }
-  }
-`)
-
 export const templateQuery = graphql(`
   query CampaignTemplate($id: ID!) {
     template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }
   }
 `)
 
-export type Template = NonNullable<CampaignTemplatesQuery['templates']>['items'][number]
+export const templateNamesQuery = graphql(`query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }`)
+
+export const templateNameQuery = graphql(`query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }`)
 
 // The newest contact, by whose fields a template is shown.
 export const sampleContactQuery = graphql(`

@@ -1,25 +1,29 @@
 import { useQuery } from 'urql'
 
 import { useCan } from '../../session/me.ts'
-import { channelsQuery, templateQuery, templatesQuery } from './queries.ts'
+import { useSendable } from '../templates/useSendable.ts'
+import { channelsQuery, templateQuery } from './queries.ts'
 
-// useNames returns the channels and the first templates of the firm, with the template of an id, as far as the user
-// may see them.
+// useNames returns the channels and the first templates of the firm that can be sent, with the template of an id, as far
+// as the user may see them.
 export function useNames(templateId = '') {
   const can = useCan()
   const mayNot = !can('MessagingTemplate:View')
   const [channels] = useQuery({ query: channelsQuery })
-  const [templates] = useQuery({ query: templatesQuery, variables: { input: { pageSize: 100 } }, pause: mayNot })
-  const first = templates.data?.templates?.items ?? []
-  const isFurther = templateId !== '' && !templates.fetching && !first.some(({ id }) => id === templateId)
+  const sendable = useSendable({})
+  const first = sendable.templates ?? []
+  const areRead = mayNot || sendable.templates !== undefined || sendable.error !== undefined
+  const isFurther = templateId !== '' && areRead && !first.some(({ id }) => id === templateId)
   const [further] = useQuery({ query: templateQuery, variables: { id: templateId }, pause: mayNot || !isFurther })
   const other = isFurther ? further.data?.template : undefined
   return {
     channels: channels.data?.channelLookup ?? [],
     templates: other ? [...first, other] : first,
+    // areAll reports whether no other template can be sent.
+    areAll: sendable.isAll,
     // isRead reports whether all were read.
-    isRead: !channels.fetching && !templates.fetching && !further.fetching,
-    error: channels.error ?? templates.error,
+    isRead: !channels.fetching && areRead && !further.fetching,
+    error: channels.error ?? sendable.error,
   }
 }
 

@@ -10,6 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { Attachment, AttachButton } from './Attachment.tsx'
 import type { Commands } from './commands.ts'
 import type { Entries } from './entries.ts'
+import { limitOf, noteLimit } from './limit.ts'
 import { noteMutation, type Conversation } from './queries.ts'
 import { listId, optionId, QuickReplyList, useQuickReplies } from './QuickReplyList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
@@ -58,12 +59,14 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
       flushSync(() => setDraft({ isNote }))
       field.current?.focus()
     }
-    if (mayWrite) {
-      Object.assign(commands.current, { reply: write(false), note: write(true) })
-    }
+    const template = mayUseTemplate ? () => setChoosing(true) : undefined
+    // Once the window has closed, a template is the only reply.
+    const own: Commands = { reply: mayWrite && window.isOpen ? write(false) : template, note: mayWrite ? write(true) : undefined, template }
+    Object.assign(commands.current, own)
     return () => {
       commands.current.reply = undefined
       commands.current.note = undefined
+      commands.current.template = undefined
     }
   })
 
@@ -136,7 +139,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={4096}
+          maxLength={isNote ? noteLimit : limitOf(conversation.channelKind, file.chosen !== undefined)}
           aria-label={isNote ? words.noteLabel : words.replyLabel}
           placeholder={isNote ? words.writeNote : words.writeReply}
           aria-description={words.composeHint}

@@ -66,12 +66,15 @@ export function Conversation({ id, listed, feed, commands, leave, manage }: Prop
       toasts.show({ message: result.data.setConversationStatus.status === 'Closed' ? words.closed : words.reopened })
     }
   }
+  const contact = can('Contact:View') ? (conversation?.contactId ?? undefined) : undefined
+  const openContact = contact ? () => setContactOpen(true) : undefined
   useEffect(() => {
     const own: Commands = mayAnswer && status ? { toggleStatus: () => void toggleStatus(), assignToMe: isMember ? () => void assignTo(user.id) : undefined } : {}
-    Object.assign(commands.current, own)
+    Object.assign(commands.current, { ...own, openContact })
     return () => {
       commands.current.toggleStatus = undefined
       commands.current.assignToMe = undefined
+      commands.current.openContact = undefined
     }
   })
   if (!conversation) {
@@ -82,8 +85,6 @@ export function Conversation({ id, listed, feed, commands, leave, manage }: Prop
       </section>
     )
   }
-  const contact = can('Contact:View') ? (conversation.contactId ?? undefined) : undefined
-  const openContact = contact ? () => setContactOpen(true) : undefined
   return (
     <>
       <section className="inbox-conversation" aria-label={words.conversation}>

@@ -77,6 +77,8 @@ export default function Inbox({ id }: { id?: string }) {
     Enter: () => open(currentOf()?.id),
     r: () => commands.current.reply?.(),
     n: () => commands.current.note?.(),
+    t: () => commands.current.template?.(),
+    c: () => commands.current.openContact?.(),
     e: () => commands.current.toggleStatus?.(),
     a: () => commands.current.assignToMe?.(),
     '/': () => focus('.inbox-list input[type=search]'),

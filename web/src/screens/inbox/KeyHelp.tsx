@@ -6,7 +6,8 @@ import { useWords } from '../../words/language.ts'
 import { inbox } from './words.ts'
 
 const keys = {
-  move: ['j', 'k', '↓', '↑'], open: ['Enter'], reply: ['r'], note: ['n'], status: ['e'], assign: ['a'], search: ['/'], escape: ['Esc'], help: ['?'],
+  move: ['j', 'k', '↓', '↑'], open: ['Enter'], reply: ['r'], template: ['t'], note: ['n'], status: ['e'], assign: ['a'], contact: ['c'], search: ['/'],
+  escape: ['Esc'], help: ['?'],
 } as const
 
 // KeyHelp lists the keys of the inbox.

@@ -9,8 +9,10 @@ import { contentOf, previewQuery } from '../../parts/preview/content.ts'
 import { MessagePreview } from '../../parts/preview/MessagePreview.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
+import type { Sendable } from '../templates/sendable.ts'
+import { useSendable } from '../templates/useSendable.ts'
 import type { Entries } from './entries.ts'
-import { templatesQuery, type Conversation, type Template } from './queries.ts'
+import type { Conversation } from './queries.ts'
 import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
 
@@ -32,15 +34,14 @@ export function TemplateChoice({ opened, close, conversation, entries }: Props) 
 }
 
 function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
-  const words = useWords(inbox)
+  const words = { ...useWords(inbox), nothingFound: useWords(general).nothingFound }
   const [search, setSearch] = useState('')
   const [searchTerm] = useDebouncedValue(search, 200)
   const { contact } = useContact(conversation)
-  const [chosen, setChosen] = useState<Template>()
+  const [chosen, setChosen] = useState<Sendable>()
   const [values, setValues] = useState<Record<string, string>>({})
-  const input = { kind: conversation.channelKind, pageSize: 100, searchTerm: searchTerm || undefined }
-  const [{ data, error }] = useQuery({ query: templatesQuery, variables: { input }, requestPolicy: 'cache-and-network' })
-  const found = data?.templates?.items.filter(({ channelId, approvedVersion }) => approvedVersion && (!channelId || channelId === conversation.channelId))
+  const { templates, isAll, error } = useSendable({ kind: conversation.channelKind, searchTerm })
+  const found = templates?.filter(({ channelId }) => !channelId || channelId === conversation.channelId)
   const shown = chosen && !found?.some(({ id }) => id === chosen.id) ? [chosen, ...(found ?? [])] : (found ?? [])
   const choose = (id: string | null) => {
     const template = shown.find((template) => template.id === id)
@@ -58,7 +59,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
       close()
     }
   }
-  if (found?.length === 0 && !search) {
+  if (found?.length === 0 && isAll && !search && !searchTerm) {
     return <Text size="sm">{words.noTemplateYet}</Text>
   }
   return (
@@ -72,6 +73,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
         // The server searches: there may be more templates than a page has.
         filter={({ options }) => options}
         onSearchChange={(text) => setSearch(text.replace(/ \([^(]*\)$/, ''))}
+        nothingFoundMessage={words.nothingFound}
         searchable
         data-autofocus
       />
@@ -99,7 +101,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
 }
 
 // usePreview reads a template as the person will see it, a moment after the last key.
-function usePreview(template: Template | undefined, values: Record<string, string>) {
+function usePreview(template: Sendable | undefined, values: Record<string, string>) {
   const [settled] = useDebouncedValue(values, 250)
   const filled = Object.fromEntries(Object.entries(settled).filter(([, value]) => value.trim()))
   const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled } }, pause: !template })

@@ -2,6 +2,8 @@
 export interface Commands {
   reply?: () => void
   note?: () => void
+  template?: () => void
   toggleStatus?: () => void
   assignToMe?: () => void
+  openContact?: () => void
 }

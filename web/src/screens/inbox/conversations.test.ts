@@ -91,7 +91,37 @@ test('a filter fits what the server would show', async () => {
   expect(await fit({ assigned: 'none' }, mine)).toBe(false)
   expect(await fit({ channel: 'c' }, {})).toBe(true)
   expect(await fit({ channel: 'd' }, {})).toBe(false)
-  expect(await fit({ search: 'ANA' }, { contactName: 'Ana Lopes' })).toBe(true)
-  expect(await fit({ search: 'rui' }, { contactName: 'Ana Lopes' })).toBe(false)
   expect(await fit({ status: 'Closed' }, {})).toBe(false)
+})
+
+test('what a search has found stays, though its text is not in it', async () => {
+  const filter: Filter = { ...everything, search: 'jose', status: 'Open' }
+  const { list, ids, calls } = await listOf(filter, [conversation('a', 9, { contactName: 'José' }), conversation('b', 8), conversation('c', 7)])
+  list.open('b')
+  list.apply([conversation('b', 10), conversation('c', 7, { status: 'Closed' })])
+  expect(ids()).toBe('ba')
+  expect(calls()).toBe(1)
+})
+
+test('whether a search finds what is not listed is asked of the server, once for many', async () => {
+  const first = [conversation('a', 9)]
+  const { list, ids, calls } = await listOf({ ...everything, search: 'jose', status: 'Open' }, first)
+  list.apply([conversation('x', 12, { status: 'Closed' })])
+  list.apply([conversation('b', 10)])
+  list.apply([conversation('y', 11)])
+  expect(ids()).toBe('a')
+  first.unshift(conversation('b', 10))
+  await expect.poll(ids).toBe('ba')
+  expect(calls()).toBe(2)
+})
+
+test('what is open stays when the first part is read again without it', async () => {
+  const first = [conversation('a', 9), conversation('b', 8, { unreadCount: 1 })]
+  const { list, ids } = await listOf({ ...everything, unread: true }, first)
+  list.open('a')
+  first.shift()
+  await list.read()
+  expect(ids()).toBe('ab')
+  list.open(undefined)
+  expect(ids()).toBe('b')
 })

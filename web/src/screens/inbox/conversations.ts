@@ -7,6 +7,9 @@ import { fits, type Filter } from './useFilter.ts'
 
 const pageSize = 100
 
+// rereadAfter is how long changes are gathered, in milliseconds, before the first part is read again for them.
+const rereadAfter = 300
+
 // Conversations are those of a filter, the newest messages first, as far as they were read.
 export class Conversations {
   rows: Conversation[] = []
@@ -19,6 +22,7 @@ export class Conversations {
   private reading: Promise<void> | undefined
   // missed are changes during a request, whose answer may be older.
   private missed: Conversation[] = []
+  private rereading: ReturnType<typeof setTimeout> | undefined
   private listeners = new Set<() => void>()
   private client: Client
   private filter: Filter
@@ -62,7 +66,14 @@ export class Conversations {
     }
   }
 
-  // apply shows conversations that have changed, in their new places.
+  // stop ends what was to be read later.
+  stop() {
+    clearTimeout(this.rereading)
+    this.rereading = undefined
+  }
+
+  // apply shows conversations that have changed, in their new places. Which of those that are not listed a search
+  // finds only the server knows: it is asked.
   apply(changed: Conversation[]) {
     if (this.reading) {
       this.missed.push(...changed)
@@ -75,8 +86,17 @@ export class Conversations {
     const last = this.rows.at(-1)
     const arriving = [...news.values()].filter((conversation) => {
       // What is below the last row comes with the next part.
-      const isReached = present.has(conversation.id) || !this.hasMore || !last || order(conversation, last) < 0
-      return isReached && (fits(this.filter, conversation, this.user) || (conversation.id === this.opened && present.has(conversation.id)))
+      if (present.has(conversation.id)) {
+        return this.shows(conversation)
+      }
+      const isReached = !this.hasMore || !last || order(conversation, last) < 0
+      if (!isReached || !fits(this.filter, conversation, this.user)) {
+        return false
+      }
+      if (this.filter.search) {
+        this.reread()
+      }
+      return !this.filter.search
     })
     this.rows = merge(this.rows.filter(({ id }) => !news.has(id)).map(named(changed)), arriving.sort(order))
     this.changed()
@@ -84,6 +104,13 @@ export class Conversations {
 
   private shows(row: Conversation): boolean {
     return row.id === this.opened || fits(this.filter, row, this.user)
+  }
+
+  private reread() {
+    this.rereading ??= setTimeout(() => {
+      this.rereading = undefined
+      void this.read()
+    }, rereadAfter)
   }
 
   private request(after: string | undefined): Promise<void> {
@@ -118,7 +145,8 @@ export class Conversations {
         this.next = page.next
         this.hasMore = Boolean(page.next)
       }
-      this.rows = merge(kept, page.items)
+      const opened = others.filter((row) => row.id === this.opened && !kept.includes(row))
+      this.rows = merge(merge(kept, opened), page.items)
       this.loaded = true
     }
     this.changed()

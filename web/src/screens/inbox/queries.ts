@@ -1,5 +1,5 @@
 import { graphql } from '../../api/graphql.ts'
-import type { ConversationMessagesQuery, ConversationsQuery, QuickRepliesQuery, ReplyInput, SendableTemplatesQuery } from '../../api/generated/graphql.ts'
+import type { ConversationMessagesQuery, ConversationsQuery, QuickRepliesQuery, ReplyInput } from '../../api/generated/graphql.ts'
 
 export const conversationsQuery = graphql(`
   query Conversations($input: ConversationListInput) {
@@ -117,12 +117,6 @@ export const saveQuickReply = graphql(`mutation SaveQuickReply($input: QuickRepl
 
 export const deleteQuickReply = graphql(`mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }`)
 
-export const templatesQuery = graphql(`
-  query SendableTemplates($input: TemplatePageInput) {
-    templates(input: $input) { totalCount items { id name language channelId status approvedVersion parameters { name example } } }
-  }
-`)
-
 export const colleaguesQuery = graphql(`query UserLookup { userLookup { id name } }`)
 
 export const channelsQuery = graphql(`query ChannelLookup { channelLookup { id name kind } }`)
@@ -130,5 +124,4 @@ export const channelsQuery = graphql(`query ChannelLookup { channelLookup { id n
 export type Conversation = NonNullable<ConversationsQuery['conversations']>['items'][number]
 export type Entry = NonNullable<ConversationMessagesQuery['conversationMessages']>['items'][number]
 export type QuickReply = NonNullable<QuickRepliesQuery['quickReplies']>[number]
-export type Template = NonNullable<SendableTemplatesQuery['templates']>['items'][number]
 export type Answer = Pick<ReplyInput, 'body' | 'template' | 'media'>

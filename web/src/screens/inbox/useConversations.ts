@@ -16,7 +16,11 @@ export function useConversations(filter: Filter, feed: Feed, opened: string | un
   useSyncExternalStore(next.subscribe, () => `${next.loaded} ${next.rows.length > 0} ${next.fault?.message}`)
   useEffect(() => {
     void next.read()
-    return feed.listen((changed) => next.apply(changed), () => void next.read())
+    const leave = feed.listen((changed) => next.apply(changed), () => void next.read())
+    return () => {
+      leave()
+      next.stop()
+    }
   }, [next, feed])
   useEffect(() => next.open(opened), [next, opened])
   const isReady = next.loaded || next.fault !== undefined

@@ -55,15 +55,14 @@ export function write(parameters: URLSearchParams, { search, status, assigned, c
   return parameters
 }
 
-// fits reports whether a filter shows a conversation to a user, as the server would say.
-export function fits({ search, status, assigned, channel, unread }: Filter, conversation: Conversation, user: string): boolean {
+// fits reports whether a filter shows a conversation to a user, apart from the search: the server searches more than a
+// conversation shows, such as e-mail addresses, and letters without their accents.
+export function fits({ status, assigned, channel, unread }: Filter, conversation: Conversation, user: string): boolean {
   const assignee = conversation.assignedTo?.id ?? 'none'
-  const texts = [conversation.contactName ?? '', conversation.address]
   return (
     (status === 'All' || conversation.status === status) &&
     (!assigned || assignee === (assigned === 'me' ? user : assigned)) &&
     (!channel || conversation.channelId === channel) &&
-    (!unread || conversation.unreadCount > 0) &&
-    (!search || texts.some((text) => text.toLowerCase().includes(search.toLowerCase())))
+    (!unread || conversation.unreadCount > 0)
   )
 }

@@ -93,8 +93,8 @@ const english = {
   keys: 'Keys',
   lettersOn: 'Use single letters as keys',
   keyTexts: {
-    move: 'Next or previous conversation', open: 'Open it', reply: 'Write a reply', note: 'Write a note', status: 'Close or reopen',
-    assign: 'Assign to me', search: 'Search', escape: 'Back: from the text to the list, from the conversation to none', help: 'Show these keys',
+    move: 'Next or previous conversation', open: 'Open it', reply: 'Write a reply, or send a template when the window has closed', template: 'Send a template', note: 'Write a note', status: 'Close or reopen',
+    assign: 'Assign to me', contact: 'Open the contact', search: 'Search', escape: 'Back: from the text to the list, from the conversation to none', help: 'Show these keys',
   },
 }
 
@@ -192,8 +192,8 @@ export const inbox = catalogue<typeof english>(english, {
     keys: 'Teclas',
     lettersOn: 'Usar letras como teclas',
     keyTexts: {
-      move: 'Conversa seguinte ou anterior', open: 'Abrir', reply: 'Escrever uma resposta', note: 'Escrever uma nota', status: 'Fechar ou reabrir',
-      assign: 'Atribuir a mim', search: 'Buscar', escape: 'Voltar: do texto à lista, da conversa a nenhuma', help: 'Mostrar estas teclas',
+      move: 'Conversa seguinte ou anterior', open: 'Abrir', reply: 'Escrever uma resposta, ou enviar um modelo quando a janela está fechada', template: 'Enviar um modelo', note: 'Escrever uma nota', status: 'Fechar ou reabrir',
+      assign: 'Atribuir a mim', contact: 'Abrir o contato', search: 'Buscar', escape: 'Voltar: do texto à lista, da conversa a nenhuma', help: 'Mostrar estas teclas',
     },
   },
   es: {
@@ -289,8 +289,8 @@ export const inbox = catalogue<typeof english>(english, {
     keys: 'Teclas',
     lettersOn: 'Usar letras como teclas',
     keyTexts: {
-      move: 'Conversación siguiente o anterior', open: 'Abrirla', reply: 'Escribir una respuesta', note: 'Escribir una nota', status: 'Cerrar o reabrir',
-      assign: 'Asignármela', search: 'Buscar', escape: 'Volver: del texto a la lista, de la conversación a ninguna', help: 'Mostrar estas teclas',
+      move: 'Conversación siguiente o anterior', open: 'Abrirla', reply: 'Escribir una respuesta, o enviar una plantilla cuando la ventana está cerrada', template: 'Enviar una plantilla', note: 'Escribir una nota', status: 'Cerrar o reabrir',
+      assign: 'Asignármela', contact: 'Abrir el contacto', search: 'Buscar', escape: 'Volver: del texto a la lista, de la conversación a ninguna', help: 'Mostrar estas teclas',
     },
   },
 })

@@ -11,9 +11,10 @@ import { SearchInput } from '../../parts/SearchInput.tsx'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { CampaignSelect } from './CampaignSelect.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import { MessageTable } from './MessageTable.tsx'
-import { messageCampaignsQuery, messageChannelsQuery, messagesQuery } from './queries.ts'
+import { messageChannelsQuery, messagesQuery } from './queries.ts'
 import { useFilter } from './useFilter.ts'
 import { messages } from './words.ts'
 
@@ -26,11 +27,10 @@ export default function Messages() {
   const can = useCan()
   const filter = useFilter()
   const [channels] = useQuery({ query: messageChannelsQuery })
-  const [campaigns] = useQuery({ query: messageCampaignsQuery, pause: !can('MessagingCampaign:View') })
   const [{ data, error, fetching }, again] = useQuery({ query: messagesQuery, variables: { input: { ...filter.input, page: filter.page, pageSize } }, requestPolicy: 'cache-and-network' })
   const found = data?.messagePage
   const { values, set } = filter
-  const select = (name: 'status' | 'direction' | 'channel' | 'campaign', any: string, data: [string, string][]) => (
+  const select = (name: 'status' | 'direction' | 'channel', any: string, data: [string, string][]) => (
     <NativeSelect
       aria-label={words[name]}
       value={values[name]}
@@ -48,7 +48,7 @@ export default function Messages() {
         {select('status', words.anyStatus, Object.entries(words.statuses))}
         {select('direction', words.anyDirection, Object.entries(words.directions))}
         {select('channel', words.anyChannel, names(channels.data?.channelLookup))}
-        {can('MessagingCampaign:View') && select('campaign', words.anyCampaign, names(campaigns.data?.campaigns?.items))}
+        {can('MessagingCampaign:View') && <CampaignSelect chosen={values.campaign} choose={(id) => set('campaign', id)} />}
         <TextInput type="date" label={words.from} value={values.from} onChange={(event) => set('from', event.currentTarget.value)} />
         <TextInput type="date" label={words.to} value={values.to} onChange={(event) => set('to', event.currentTarget.value)} />
         {filter.isSet && <Button variant="subtle" onClick={filter.clear}>{words.clear}</Button>}

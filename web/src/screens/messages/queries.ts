@@ -32,4 +32,6 @@ export const cancelMessage = graphql(`
 
 export const messageChannelsQuery = graphql(`query MessageChannels { channelLookup { id name } }`)
 
-export const messageCampaignsQuery = graphql(`query MessageCampaigns { campaigns(input: { pageSize: 100 }) { items { id name } } }`)
+export const messageCampaignsQuery = graphql(`query MessageCampaigns($input: CampaignPageInput) { campaigns(input: $input) { items { id name } } }`)
+
+export const messageCampaignQuery = graphql(`query MessageCampaign($id: ID!) { campaign(id: $id) { id name } }`)

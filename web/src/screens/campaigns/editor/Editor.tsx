@@ -27,7 +27,7 @@ interface Props {
 }
 
 // Editor is where a campaign is written, and executed. A new one begins with a channel that has an approved
-// template, with that template, and with everyone.
+// template, with that template, and with everyone; without a template where it must be searched for.
 export function Editor({ campaign, show }: Props) {
   const words = useWords(campaigns)
   const format = useFormat()
@@ -57,7 +57,7 @@ const categories = ['Marketing', 'Utility', 'Service', 'Authentication']
 
 // defaultsOf returns the values of a new campaign, if the firm has a channel and an approved template for it: that
 // of the address if it can be sent.
-function defaultsOf({ channels, templates }: Names, wanted: string): Values | undefined {
+function defaultsOf({ channels, templates, areAll }: Names, wanted: string): Values | undefined {
   const order = ({ id, category }: Template) => (id === wanted ? -1 : categories.indexOf(category))
   const approved = templates.filter(({ approvedVersion }) => approvedVersion).sort((a, b) => order(a) - order(b))
   for (const template of approved) {
@@ -66,5 +66,6 @@ function defaultsOf({ channels, templates }: Names, wanted: string): Values | un
       return { ...newValues, channelId: channel.id, templateId: template.id, parameters: parametersFor(template, {}) }
     }
   }
-  return undefined
+  const [channel] = channels
+  return channel && !areAll ? { ...newValues, channelId: channel.id } : undefined
 }

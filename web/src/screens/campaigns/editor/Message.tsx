@@ -1,13 +1,13 @@
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
 import { useCan } from '../../../session/me.ts'
 import { general } from '../../../words/general.ts'
 import { useWords } from '../../../words/language.ts'
-import { templatesQuery, type Template } from '../queries.ts'
+import { useSendable } from '../../templates/useSendable.ts'
+import type { Template } from '../queries.ts'
 import type { Names } from '../useNames.ts'
 import { campaigns } from '../words.ts'
 import { Parameters } from './Parameters.tsx'
@@ -30,9 +30,8 @@ export function Message({ form, names, found, readOnly }: Props) {
   const [typed, setTyped] = useState('')
   const template = names.templates.find(({ id }) => id === templateId)
   const [searchTerm] = useDebouncedValue(template && typed === labelOf(template) ? '' : typed.trim().replace(/ ·.*$/, ''), 200)
-  const input = { kind, searchTerm, pageSize: 100 }
-  const [search] = useQuery({ query: templatesQuery, variables: { input }, pause: !searchTerm || !can('MessagingTemplate:View') })
-  const known = [...names.templates, ...(search.data?.templates?.items ?? []).filter(({ id }) => names.templates.every((one) => one.id !== id))]
+  const { templates: searched = [], isAll, fetching } = useSendable({ kind, searchTerm })
+  const known = [...names.templates, ...searched.filter(({ id }) => names.templates.every((one) => one.id !== id))]
   const usable = (channel: string, of: string | undefined) =>
     known.filter((template) => template.approvedVersion && (template.channelId ? template.channelId === channel : template.kind === of))
   const templates = usable(channelId, kind)
@@ -70,13 +69,13 @@ export function Message({ form, names, found, readOnly }: Props) {
           allowDeselect={false}
           searchable
           readOnly={readOnly}
-          nothingFoundMessage={words.noTemplate}
+          nothingFoundMessage={words.nothingFound}
           {...form.getInputProps('templateId')}
           value={templateId || null}
           onChange={(next) => next && chooseTemplate(next)}
         />
       </SimpleGrid>
-      {templates.length === 0 && (
+      {templates.length === 0 && isAll && !fetching && !searchTerm && (
         <Text size="sm">
           {words.noTemplate} {can('MessagingTemplate:Create') && <Anchor component={Link} href="/templates" size="sm" underline="always">{words.makeTemplate}</Anchor>}
         </Text>

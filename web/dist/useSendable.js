@@ -1,0 +1,7 @@
+import{Fn as e,Q as t,X as n,_n as r,_t as i,cn as a,hn as o,tr as s,un as c,xn as l}from"./shared.js";var u={root:`m_dc6f14e2`},d=l(),f=e((e,{size:t})=>({root:{"--kbd-fz":s(t,`kbd-fz`)}})),p=c(e=>{let t=r(`Kbd`,null,e),{classNames:n,className:i,style:s,styles:c,unstyled:l,vars:p,attributes:m,...h}=t,g=o({name:`Kbd`,classes:u,props:t,className:i,style:s,classNames:n,styles:c,unstyled:l,attributes:m,vars:p,varsResolver:f});return(0,d.jsx)(a,{component:`kbd`,...g(`root`),...h})});p.classes=u,p.varsResolver=f,p.displayName=`@mantine/core/Kbd`;function m(...e){return[...new Map(e.flat().filter(({approvedVersion:e})=>e).map(e=>[e.id,e])).values()].sort((e,t)=>h(e)<h(t)?-1:1)}function h({name:e,language:t,id:n}){return[e,t,n].join(`
+`)}var g=50,_=t(`
+  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {
+    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }
+    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }
+  }
+`);function v({kind:e,searchTerm:t}){let r=n(),a={kind:e,searchTerm:t||void 0,pageSize:g},[{data:o,error:s,fetching:c}]=i({query:_,variables:{approved:{...a,status:`Approved`},all:a},pause:!r(`MessagingTemplate:View`),requestPolicy:`cache-and-network`});return{templates:o&&m(o.approved?.items??[],o.all?.items??[]),isAll:(o?.all?.totalCount??0)<=g,error:s,fetching:c}}export{p as n,v as t};
