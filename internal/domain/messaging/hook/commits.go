@@ -2,12 +2,14 @@ package hook
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 const (
@@ -15,6 +17,8 @@ const (
 	callsPerCommit = 100
 	// commitTimeout limits a transaction. Providers wait some seconds for an answer.
 	commitTimeout = 10 * time.Second
+	// waitingCalls is how many calls of a firm may wait for a transaction.
+	waitingCalls = 1000
 )
 
 // commits stores calls in transactions that calls of the same firm share: those that arrive while a
@@ -33,16 +37,31 @@ type pending struct{ calls []*storing }
 
 // storing is a call that is being stored.
 type storing struct {
+	ctx   context.Context //nolint:containedctx // that of the caller, who may have gone
 	store func(ctx context.Context) error
 	done  chan error
 }
 
 // do calls store in a transaction, and returns when it is committed. If store or the commit fails,
 // store is called again in a transaction of its own, so that it shares no error of others. It may
-// therefore be called twice.
+// therefore be called twice. do returns Unavailable if too many calls of the firm wait.
 func (c *commits) do(ctx context.Context, firm uuid.UUID, store func(ctx context.Context) error) error {
-	call := &storing{store: store, done: make(chan error, 1)}
+	call := &storing{ctx: ctx, store: store, done: make(chan error, 1)}
+	if err := c.add(ctx, firm, call); err != nil {
+		return err
+	}
+	select {
+	case err := <-call.done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// add lets a call wait, and a goroutine store it.
+func (c *commits) add(ctx context.Context, firm uuid.UUID, call *storing) error {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.firms == nil {
 		c.firms = map[uuid.UUID]*pending{}
 	}
@@ -53,14 +72,11 @@ func (c *commits) do(ctx context.Context, firm uuid.UUID, store func(ctx context
 		// Others share the transaction, so it does not end with this call.
 		go c.run(context.WithoutCancel(ctx), firm)
 	}
-	running.calls = append(running.calls, call)
-	c.mu.Unlock()
-	select {
-	case err := <-call.done:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
+	if len(running.calls) >= waitingCalls {
+		return fault.Retry(fault.Unavailable, time.Second, "Too many calls of providers wait to be stored.")
 	}
+	running.calls = append(running.calls, call)
+	return nil
 }
 
 // run stores calls of a firm until none waits.
@@ -71,8 +87,9 @@ func (c *commits) run(ctx context.Context, firm uuid.UUID) {
 			return
 		}
 		err := c.commit(ctx, calls)
+		alone := err != nil && len(calls) > 1 && !errors.Is(err, context.DeadlineExceeded)
 		for _, call := range calls {
-			if err != nil && len(calls) > 1 {
+			if alone {
 				call.done <- c.commit(ctx, []*storing{call})
 			} else {
 				call.done <- err
@@ -101,6 +118,9 @@ func (c *commits) commit(ctx context.Context, calls []*storing) error {
 	defer cancel()
 	return c.db.Tx(ctx, func(ctx context.Context) error {
 		for _, call := range calls {
+			if call.ctx.Err() != nil {
+				continue // Nobody waits for it: the provider repeats it.
+			}
 			if err := call.store(ctx); err != nil {
 				return err
 			}
