@@ -45,7 +45,7 @@ func contactRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/{id}/erase",
 			Operation: "contact/eraseContact", Message: "Contact erased.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
+			Refusals: []fault.Code{fault.NotFound, fault.TooManyRequests, fault.Unavailable},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/V1/Contact/add-or-remove-tags",

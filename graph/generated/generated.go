@@ -2400,7 +2400,7 @@ extend type Mutation {
   too. Amounts, counts and consent stay; consent by a keyed hash of each address, so that who has opted out stays so. What waits to be
   sent to the contact is cancelled. The contact is gone when this answers; a job ends the rest within minutes, or after messages that
   are being sent. It can't be undone. A contact that was deleted before can be erased, too, and one that was erased stays so. NotFound
-  for any other id. Answers the id.
+  for any other id, and TooManyRequests after 30 erasures of a firm in a minute. Answers the id.
   """
   eraseContact("The contact." id: ID!): ID! @can(module: "Contact", action: "Delete") @cost(weight: 500) @ownTransaction
 

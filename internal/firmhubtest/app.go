@@ -65,7 +65,10 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	t.Helper()
 	slog.SetLogLoggerLevel(slog.LevelError) // requests are not logged
 	config := app.Config{
-		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir(), SecretsKey: base64.StdEncoding.EncodeToString([]byte(SecretsKey))},
+		Basics: app.Basics{
+			DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir(),
+			SecretsKey: base64.StdEncoding.EncodeToString([]byte(SecretsKey)),
+		},
 		AdminEmail:    AdminEmail,
 		AdminPassword: AdminPassword,
 		RateLimit:     "off",

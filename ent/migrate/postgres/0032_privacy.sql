@@ -16,13 +16,12 @@ END $$;
 CREATE TRIGGER x_append_only BEFORE UPDATE OR DELETE ON consent_entries
   FOR EACH ROW EXECUTE FUNCTION x_consent_entries_seal();
 
--- Names and values leave an entry of the audit log when the person whom they name is erased. Who did what, when and to which record stays.
+-- Names and values leave an entry of the audit log together, when the person whom they name is erased. Who did what, when and to which record
+-- stays.
 DROP TRIGGER x_append_only ON audit_entries;
 CREATE FUNCTION x_audit_entries_erase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND (NEW.target_name = '' OR NEW.target_name = OLD.target_name)
-    AND (NEW.before IS NULL OR NEW.before::text IS NOT DISTINCT FROM OLD.before::text)
-    AND (NEW.after IS NULL OR NEW.after::text IS NOT DISTINCT FROM OLD.after::text)
+  IF TG_OP = 'UPDATE' AND NEW.target_name = '' AND NEW.before IS NULL AND NEW.after IS NULL
     AND to_jsonb(NEW) - '{target_name,before,after}'::text[] = to_jsonb(OLD) - '{target_name,before,after}'::text[] THEN
     RETURN NEW;
   END IF;

@@ -24,7 +24,7 @@ type Subject struct {
 	Keys []string
 	// Conversations are those of the person.
 	Conversations []uuid.UUID
-	// Until is when the messages were stored at the latest.
+	// Until is when the messages were stored at the latest that don't name the contact.
 	Until time.Time
 }
 
@@ -37,8 +37,10 @@ func (p *Subject) of(d *db.DB, columns, condition string) (query string, args []
 	byKey, keys := d.Among("m.person_key", 3, p.Keys)
 	byThread, threads := d.AmongIDs("m.conversation_id", 4, p.Conversations)
 	parts := make([]string, 0, 3)
-	for _, which := range []string{"m.contact_id = $2", byKey, byThread} {
-		parts = append(parts, "SELECT "+columns+" FROM messages m WHERE m.firm_id = $1 AND "+which+" AND m.created_at <= $5"+condition)
+	// What has entered the queue since, for a campaign, has the contact. What the person writes later
+	// has not.
+	for _, which := range []string{"m.contact_id = $2", byKey + " AND m.created_at <= $5", byThread + " AND m.created_at <= $5"} {
+		parts = append(parts, "SELECT "+columns+" FROM messages m WHERE m.firm_id = $1 AND "+which+condition)
 	}
 	return strings.Join(parts, " UNION "), []any{p.ContactID, keys, threads, p.Until}
 }

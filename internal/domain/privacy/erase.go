@@ -22,11 +22,15 @@ import (
 // kept about the person. The contact, the texts of the newest messages and the addresses in
 // conversations and in the ledger of consent are gone when it returns; a job removes the rest. A
 // contact that was erased already stays so. Erase returns NotFound for any other id, and
-// Unavailable without a key. It has transactions of its own.
+// Unavailable without a key, and TooManyRequests if the firm has erased many contacts in the last
+// minute. It has transactions of its own.
 func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "privacy.Erase")
 	if m.key == nil || !m.db.HasPseudonyms() {
 		return fault.New(fault.Unavailable, "This server can't erase contacts yet: its operator must set FIRMHUB_SECRETS_KEY.")
+	}
+	if err := m.erasures.Take(entity.Now(), viewer.From(ctx).FirmID); err != nil {
+		return err
 	}
 	p, err := m.find(ctx, id, entity.Now())
 	if err != nil || p.Erased {
@@ -55,7 +59,9 @@ func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 				return err
 			}
 		}
-		err = audit.Record(ctx, m.db, audit.Change{Action: "contact.erase", Target: audit.Target{Type: "contact", ID: &id}})
+		err = audit.Record(ctx, m.db, audit.Change{
+			Action: erased, Target: audit.Target{Type: "contact", ID: &id}, After: done{Erased: true},
+		})
 		if err != nil {
 			return err
 		}
@@ -73,16 +79,10 @@ func (m *Manager) withdraw(ctx context.Context, p *person) error {
 
 // eraseContact erases what is seen at once, in the transaction of the context.
 func (m *Manager) eraseContact(ctx context.Context, p *person) error {
-	for _, table := range []string{"contact_phones", "contact_emails", "contact_addresses", "contact_identities", "contact_tags"} {
-		if err := m.db.InFirm(ctx).Delete(table, "contact_id = $2", p.ID); err != nil {
+	for _, id := range append([]uuid.UUID{p.ID}, p.Copies...) {
+		if err := m.eraseRows(ctx, id); err != nil {
 			return fmt.Errorf("erase a contact: %w", err)
 		}
-	}
-	_, err := m.db.InFirm(ctx).Exec(`
-UPDATE contacts SET first_name = '', last_name = '', first_name_key = '', last_name_key = '', gender = NULL, profile_pic = NULL,
-  search = '', marks = '', is_active = $3 WHERE firm_id = $1 AND id = $2`, p.ID, false)
-	if err != nil {
-		return fmt.Errorf("erase a contact: %w", err)
 	}
 	if err := consent.Erase(ctx, m.db, p.addresses(), p.names().strike); err != nil {
 		return err
@@ -91,6 +91,19 @@ UPDATE contacts SET first_name = '', last_name = '', first_name_key = '', last_n
 		return err
 	}
 	return messaging.EmptyNewest(ctx, m.db, p.subject())
+}
+
+// eraseRows empties a contact, and deletes what belongs to it.
+func (m *Manager) eraseRows(ctx context.Context, id uuid.UUID) error {
+	for _, table := range []string{"contact_phones", "contact_emails", "contact_addresses", "contact_identities", "contact_tags"} {
+		if err := m.db.InFirm(ctx).Delete(table, "contact_id = $2", id); err != nil {
+			return err
+		}
+	}
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE contacts SET first_name = '', last_name = '', first_name_key = '', last_name_key = '', gender = NULL, profile_pic = NULL,
+  search = '', marks = '', is_active = $3 WHERE firm_id = $1 AND id = $2`, id, false)
+	return err
 }
 
 func (m *Manager) eraseConversations(ctx context.Context, p *person) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -91,7 +92,9 @@ func (m *Manager) Export(ctx context.Context, id uuid.UUID) (_ json.RawMessage, 
 		return nil, fmt.Errorf("encode what is kept about a contact: %w", err)
 	}
 	return encoded, m.db.Tx(ctx, func(ctx context.Context) error {
-		return audit.Record(ctx, m.db, audit.Change{Action: "contact.export", Target: audit.Target{Type: "contact", ID: &id}})
+		return audit.Record(ctx, m.db, audit.Change{
+			Action: exported, Target: audit.Target{Type: "contact", ID: &id}, After: done{Exported: true},
+		})
 	})
 }
 
@@ -153,14 +156,21 @@ func (m *Manager) addMessages(ctx context.Context, p *person, document record) e
 	messages := []record{}
 	var ids, media []uuid.UUID
 	for _, ref := range refs {
-		rows, err := messageSection.rows(ctx, m.db, "t.occurred_at = $2 AND t.id = $3", ref.OccurredAt, ref.ID)
-		if err != nil {
-			return err
-		}
-		messages, ids = append(messages, rows...), append(ids, ref.ID)
+		ids = append(ids, ref.ID)
 		if ref.MediaID != nil {
 			media = append(media, *ref.MediaID)
 		}
+	}
+	for from := 0; from < len(refs); from += db.MaxIDs {
+		to := min(from+db.MaxIDs, len(refs))
+		among, list := m.db.AmongIDs("t.id", 4, ids[from:to])
+		// The times limit the partitions that are read.
+		rows, err := messageSection.rows(ctx, m.db, "t.occurred_at >= $2 AND t.occurred_at <= $3 AND "+among+" ORDER BY t.occurred_at, t.id",
+			refs[from].OccurredAt, refs[to-1].OccurredAt, list)
+		if err != nil {
+			return err
+		}
+		messages = append(messages, rows...)
 	}
 	document[messageSection.name] = messages
 	if document[queueSection.name], err = queueSection.byIDs(ctx, m.db, "id", ids); err != nil {
@@ -193,13 +203,20 @@ func (m *Manager) addMentions(ctx context.Context, p *person, document record) e
 		}
 	}
 	var ids []uuid.UUID
-	after := &uuid.UUID{}
-	for after != nil {
-		found, last, err := m.filesAfter(ctx, p, names, *after)
+	for after := (uuid.UUID{}); ; {
+		id, about, err := m.nextFile(ctx, p, names, after)
 		if err != nil {
 			return err
 		}
-		ids, after = append(ids, found...), last
+		if id == nil {
+			break
+		}
+		if after = *id; about {
+			ids = append(ids, after)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 	}
 	var err error
 	document[fileSection.name], err = fileSection.byIDs(ctx, m.db, "id", ids)

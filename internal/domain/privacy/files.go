@@ -14,11 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
 )
 
-const (
-	filesAtOnce = 5
-	// maxLine is how much of a file is looked at together.
-	maxLine = 1 << 20
-)
+// maxLine is how much of a file is looked at together.
+const maxLine = 1 << 20
 
 type storedFile struct {
 	ID          uuid.UUID
@@ -28,34 +25,26 @@ type storedFile struct {
 	Token       *string `sql:"public_token"`
 }
 
-// filesAfter returns the files about the person among the next uploaded ones after an id, and the
-// last id that was read, or nil at the end: the picture of the person, files whose names name the
-// person, and texts such as imported tables with a line about the person.
-func (m *Manager) filesAfter(ctx context.Context, p *person, n *names, after uuid.UUID) (found []uuid.UUID, last *uuid.UUID, err error) {
+// nextFile looks at the first uploaded file after an id. It returns the id of the file, or nil at the
+// end, and whether the file is about the person: the picture of the person alone, or a text with an
+// address of the person, such as an imported table.
+func (m *Manager) nextFile(ctx context.Context, p *person, n *names, after uuid.UUID) (id *uuid.UUID, about bool, err error) {
 	files, err := db.All[storedFile](m.db.InFirm(ctx),
-		"SELECT id, name, content_type, blob_key, public_token FROM files WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3",
-		after, filesAtOnce)
-	if err != nil {
-		return nil, nil, err
+		"SELECT id, name, content_type, blob_key, public_token FROM files WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT 1", after)
+	if err != nil || len(files) == 0 {
+		return nil, false, err
 	}
-	for i := range files {
-		about, err := m.isAbout(ctx, p, n, &files[i])
-		if err != nil {
-			return nil, nil, err
-		}
-		if about {
-			found = append(found, files[i].ID)
-		}
-		last = &files[i].ID
-	}
-	if len(files) < filesAtOnce {
-		last = nil
-	}
-	return found, last, nil
+	about, err = m.isAbout(ctx, p, n, &files[0])
+	return &files[0].ID, about, err
 }
 
 func (m *Manager) isAbout(ctx context.Context, p *person, n *names, f *storedFile) (about bool, err error) {
-	if f.Token != nil && strings.Contains(p.ProfilePic, *f.Token) || n.inCells(f.Name) {
+	if f.Token != nil && strings.Contains(p.ProfilePic, *f.Token) {
+		others, err := m.db.InFirm(ctx).Row([]any{new(uuid.UUID)},
+			"SELECT id FROM contacts WHERE firm_id = $1 AND id <> $2 AND profile_pic = $3 AND deleted_at IS NULL LIMIT 1", p.ID, p.ProfilePic)
+		return !others, err
+	}
+	if n.addressIn(f.Name) {
 		return true, nil
 	}
 	if !strings.HasPrefix(f.ContentType, "text/") {
@@ -72,7 +61,7 @@ func (m *Manager) isAbout(ctx context.Context, p *person, n *names, f *storedFil
 	lines := bufio.NewReaderSize(content, maxLine)
 	for {
 		line, _, err := lines.ReadLine()
-		if len(line) > 0 && n.inCells(string(line)) {
+		if len(line) > 0 && n.addressIn(string(line)) {
 			return true, nil
 		}
 		switch {

@@ -24,14 +24,17 @@ type erasure struct {
 	// Stage counts the stages that are done, and After is the last id of the present one.
 	Stage int       `json:"stage,omitempty"`
 	After uuid.UUID `json:"after"`
-	// Waiting reports whether messages were still in the queue in the first stage.
+	// Waiting reports whether messages were still in the queue in the first stage, and Rounds counts
+	// how often they were.
 	Waiting bool `json:"waiting,omitempty"`
+	Rounds  int  `json:"rounds,omitempty"`
 }
 
 // Kind implements job.Args.
 func (erasure) Kind() string { return "contact.erase" }
 
-// inQueue is how long the job waits for messages that are being sent or whose prices are held.
+// inQueue is how long the job waits at most for messages that are being sent or whose prices are held,
+// and for campaigns that are being prepared. At first it waits for a minute.
 const inQueue = 10 * time.Minute
 
 // Handle registers the steps of erasures.
@@ -43,8 +46,9 @@ func (m *Manager) failed(ctx context.Context, args erasure, reason error) error 
 	return nil
 }
 
-// step does a part of an erasure: first the messages, then each table that mentions the person,
-// then the files.
+// step does a part of an erasure: first the messages, then each table that mentions the person, then
+// the files. While messages are still in the queue, it looks after them again and again, and in the
+// end once more at the rest.
 func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	p, err := m.open(step.Args)
 	if err != nil {
@@ -56,12 +60,16 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	switch at := next.Stage; {
 	case at == 0:
 		next.Waiting, more, err = m.eraseMessages(ctx, p, names)
+		if err == nil && !more && next.Waiting && next.Rounds > 0 {
+			again(step, next)
+			return nil
+		}
 	case at <= len(tables):
 		next.After, more, err = m.eraseMentions(ctx, tables[at-1], names, next.After)
 	case at == len(tables)+1:
-		next.After, more, err = m.eraseFiles(ctx, p, names, next.After)
+		next.After, more, err = m.eraseFile(ctx, p, names, next.After)
 	case next.Waiting:
-		step.NextAfter(inQueue, erasure{ContactID: next.ContactID, Sealed: next.Sealed})
+		again(step, next)
 		return nil
 	default:
 		return nil
@@ -74,6 +82,12 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	}
 	step.Next(next)
 	return nil
+}
+
+// again queues another look at the messages.
+func again(step *job.Step[erasure], done erasure) {
+	rounds := done.Rounds + 1
+	step.NextAfter(min(time.Duration(rounds)*time.Minute, inQueue), erasure{ContactID: done.ContactID, Sealed: done.Sealed, Rounds: rounds})
 }
 
 func (m *Manager) open(args erasure) (*person, error) {
@@ -95,7 +109,7 @@ func (m *Manager) open(args erasure) (*person, error) {
 // entered the queue since the contact was erased is cancelled after the commit, and seen by the
 // next round.
 func (m *Manager) eraseMessages(ctx context.Context, p *person, names *names) (waiting, more bool, err error) {
-	done, err := m.messages.Forget(ctx, p.subject(), names.in)
+	done, err := m.messages.Forget(ctx, p.subject(), names.addressIn)
 	if err != nil {
 		return false, false, err
 	}
@@ -156,24 +170,19 @@ func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, afte
 	return *next, true, nil
 }
 
-func (m *Manager) eraseFiles(ctx context.Context, p *person, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
-	found, next, err := m.filesAfter(ctx, p, n, after)
-	if err != nil {
+func (m *Manager) eraseFile(ctx context.Context, p *person, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
+	id, about, err := m.nextFile(ctx, p, n, after)
+	if err != nil || id == nil {
 		return last, false, err
 	}
-	for _, id := range found {
-		if err := m.files.Expire(ctx, id); err != nil {
-			return last, false, err
-		}
+	if about {
+		err = m.files.Expire(ctx, *id)
 	}
-	if next == nil {
-		return last, false, nil
-	}
-	return *next, true, nil
+	return *id, true, err
 }
 
 // dropMedia deletes a file of messages that none of them has any more, and the uploaded file of
-// which it is a copy.
+// which it is a copy, unless that is a public image or was sent to others, too.
 func (m *Manager) dropMedia(ctx context.Context, id uuid.UUID) error {
 	gone, err := m.messages.DeleteMedia(ctx, id)
 	if err != nil {
@@ -186,6 +195,12 @@ func (m *Manager) dropMedia(ctx context.Context, id uuid.UUID) error {
 	}
 	if gone.Source == nil {
 		return nil
+	}
+	used, err := m.db.InFirm(ctx).Row([]any{new(uuid.UUID)}, `
+SELECT f.id FROM files f WHERE f.firm_id = $1 AND f.id = $2 AND (f.public_token IS NOT NULL
+  OR EXISTS (SELECT 1 FROM message_media o WHERE o.firm_id = f.firm_id AND o.file_id = f.id))`, *gone.Source)
+	if err != nil || used {
+		return err
 	}
 	return m.files.Expire(ctx, *gone.Source)
 }

@@ -32,7 +32,7 @@ type mention struct {
 }
 
 // mentionsAtOnce is how many rows one step reads.
-const mentionsAtOnce = 2000
+const mentionsAtOnce = 500
 
 // after returns the rows about the person among the next ones after an id, and the last id that was
 // read, or nil at the end of the table.
@@ -99,9 +99,9 @@ func (t *mentions) clear(ctx context.Context, d *db.DB, n *names, rows []mention
 	return nil
 }
 
-// anyText reports whether one of the texts has an address, the full name or an id of the person.
+// anyText reports whether one of the texts has an address or an id of the person.
 func anyText(n *names, texts []string) bool {
-	return slices.ContainsFunc(texts, func(text string) bool { return n.idIn(text) || n.in(text) })
+	return slices.ContainsFunc(texts, func(text string) bool { return n.idIn(text) || n.addressIn(text) })
 }
 
 // set returns a function that sets columns, which are given as in UPDATE.

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -9,15 +10,17 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// names finds a person in texts. It does not look for addresses that other contacts have, too.
+// names finds a person in texts: by ids, by addresses that no other contact has, and by the full name.
+// Two people may have the same name, so nothing but cells of imports is found by the name alone.
 type names struct {
 	// ids are the id of the contact and those of the conversations.
 	ids []string
-	// texts are addresses, folded, and digits the spellings of the phones in digits.
-	texts, digits []string
-	// name is the full name, folded, and parts are the first and the last name.
-	name  string
-	parts [2]string
+	// words are e-mail addresses and ids of users in lower case, and digits the spellings of the phones
+	// in digits.
+	words, digits []string
+	// full are the first and the last name in both orders, as [wordsOf] returns them. It is empty if
+	// one half of the name is missing: a first name alone names too many people.
+	full []string
 	// plain are what [names.strike] replaces.
 	plain []string
 }
@@ -26,86 +29,113 @@ type names struct {
 const leastDigits = 8
 
 func (p *person) names() *names {
-	n := &names{name: plaintext.Fold(p.fullName()), ids: []string{p.ID.String()}}
-	if n.name != "" {
-		n.parts = [2]string{plaintext.Fold(p.FirstName), plaintext.Fold(p.LastName)}
-		n.plain = append(n.plain, p.fullName())
+	n := &names{ids: []string{p.ID.String()}}
+	first, last := wordsOf(p.FirstName), wordsOf(p.LastName)
+	if first != "" && last != "" {
+		n.full = []string{first + " " + last, last + " " + first}
+		n.plain = append(n.plain, strings.TrimSpace(p.FirstName+" "+p.LastName))
 	}
 	for _, id := range p.Conversations {
 		n.ids = append(n.ids, id.String())
 	}
 	for _, phone := range p.Phones {
-		if phone.Shared {
+		if !phone.Shared {
+			n.addNumber(append(strings.Fields(phone.Digits), phone.E164, phone.Raw, phone.Key)...)
+			n.plain = append(n.plain, phone.E164, phone.Raw)
+		}
+	}
+	for _, other := range slices.Concat(p.Emails, p.Users, p.Former) {
+		if other.Shared {
 			continue
 		}
-		n.plain = append(n.plain, phone.E164, phone.Raw)
-		for _, spelling := range append(strings.Fields(phone.Digits), digitsOf(phone.E164), digitsOf(phone.Key)) {
-			if len(spelling) >= leastDigits {
-				n.digits = append(n.digits, spelling)
+		n.plain = append(n.plain, other.Value, other.Key)
+		for _, text := range []string{other.Value, other.Key} {
+			if strings.ContainsFunc(text, unicode.IsLetter) {
+				n.words = append(n.words, strings.ToLower(text))
+			} else {
+				n.addNumber(text)
 			}
-		}
-	}
-	for _, email := range p.Emails {
-		if !email.Shared {
-			n.texts, n.plain = append(n.texts, plaintext.Fold(email.Value)), append(n.plain, email.Value, email.Key)
-		}
-	}
-	for _, user := range p.Users {
-		n.texts, n.plain = append(n.texts, plaintext.Fold(user.Value)), append(n.plain, user.Value)
-	}
-	for _, place := range p.Places {
-		if place = strings.TrimSpace(place); len(place) >= leastDigits {
-			n.texts = append(n.texts, plaintext.Fold(place))
 		}
 	}
 	return n
 }
 
-// addressIn reports whether a text has an address of the person.
+func (n *names) addNumber(spellings ...string) {
+	for _, spelling := range spellings {
+		if digits := digitsOf(spelling); len(digits) >= leastDigits && !slices.Contains(n.digits, digits) {
+			n.digits = append(n.digits, digits)
+		}
+	}
+}
+
+// addressIn reports whether a text has an address of the person, and not only as a part of another
+// address or number.
 func (n *names) addressIn(text string) bool {
 	if text == "" {
 		return false
 	}
-	folded := plaintext.Fold(text)
-	for _, known := range n.texts {
-		if strings.Contains(folded, known) {
-			return true
+	if len(n.words) > 0 {
+		lower := strings.ToLower(text)
+		for _, known := range n.words {
+			if isIn(lower, known, isOfAddress) {
+				return true
+			}
 		}
 	}
 	if len(n.digits) == 0 {
 		return false
 	}
 	numbers := joined(text)
-	for _, digits := range n.digits {
-		if strings.Contains(numbers, digits) {
+	for _, known := range n.digits {
+		if isIn(text, known, isDigit) || isIn(numbers, known, isDigit) {
 			return true
 		}
 	}
 	return false
 }
 
-// in reports whether a text has an address or the full name of the person.
-func (n *names) in(text string) bool {
-	return n.addressIn(text) || n.name != "" && strings.Contains(plaintext.Fold(text), n.name)
+// isIn reports whether a text has a word, with nothing before and after it that belongs to the same
+// word.
+func isIn(text, word string, belongs func(r byte) bool) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], word)
+		if at < 0 {
+			return false
+		}
+		begin, end := from+at, from+at+len(word)
+		after := text[end:]
+		if len(after) > 1 && after[0] == '.' { // It may end a sentence.
+			after = after[1:]
+		}
+		if (begin == 0 || !belongs(text[begin-1])) && (after == "" || after[0] == '.' || !belongs(after[0])) {
+			return true
+		}
+		from = begin + 1
+	}
 }
 
-// inCells reports whether cells of a row are about the person.
-func (n *names) inCells(text string) bool {
-	if n.in(text) {
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// isOfAddress reports whether a character can be a part of an e-mail address.
+func isOfAddress(c byte) bool {
+	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 || strings.IndexByte("._%+-", c) >= 0
+}
+
+// in reports whether a text has an address of the person, or the words of the full name side by side.
+func (n *names) in(text string) bool {
+	if n.addressIn(text) {
 		return true
 	}
-	folded := plaintext.Fold(text)
-	return n.name != "" && strings.Contains(folded, n.parts[0]) && strings.Contains(folded, n.parts[1])
+	if len(n.full) == 0 {
+		return false
+	}
+	words := " " + wordsOf(text) + " "
+	return slices.ContainsFunc(n.full, func(name string) bool { return strings.Contains(words, " "+name+" ") })
 }
 
 // idIn reports whether a text has the id of the contact or of one of its conversations.
 func (n *names) idIn(text string) bool {
-	for _, id := range n.ids {
-		if strings.Contains(text, id) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.ids, func(id string) bool { return strings.Contains(text, id) })
 }
 
 func (n *names) isID(text string) bool {
@@ -113,15 +143,31 @@ func (n *names) isID(text string) bool {
 	return err == nil && n.idIn(id.String())
 }
 
+// byChannel begins what the evidence of an entry of consent says of a channel, which stays.
+const byChannel = " by channel "
+
 // strike returns a text without the names and addresses of the person.
 func (n *names) strike(text string) string {
 	for _, known := range n.plain {
-		text = strings.ReplaceAll(text, known, "…")
+		if known != "" {
+			text = strings.ReplaceAll(text, known, "…")
+		}
 	}
-	if n.in(text) { // in another spelling
-		return ""
+	if !n.in(text) {
+		return text
 	}
-	return text
+	// The person is there in another spelling.
+	if at := strings.LastIndex(text, byChannel); at >= 0 {
+		return "…" + text[at:]
+	}
+	return ""
+}
+
+// wordsOf returns the words of a text, folded, with a space between.
+func wordsOf(text string) string {
+	return strings.Join(strings.FieldsFunc(plaintext.Fold(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ")
 }
 
 func digitsOf(text string) string {
@@ -136,7 +182,7 @@ func digitsOf(text string) string {
 // joined returns a text without what stands between the digits of a number.
 func joined(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune("-()./", r) {
+		if r == ' ' || r == '\u00a0' || r == '\t' || strings.ContainsRune("-()./", r) {
 			return -1
 		}
 		return r

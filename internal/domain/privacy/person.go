@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,9 +23,14 @@ type person struct {
 	Phones []phone
 	Emails []address
 	Users  []address
-	Places []string
-	// Conversations are those of the contact.
+	// Former are other addresses by which messages with the contact were counted: it had them before,
+	// or a program has reported them.
+	Former []address
+	// Conversations are those of the contact, without those with an address that another contact has.
 	Conversations []uuid.UUID
+	// Copies are deleted contacts with an address of the person: those that were merged into this
+	// one, for example.
+	Copies []uuid.UUID
 	// Until is when the data was stored at the latest.
 	Until time.Time
 	// Erased reports whether the names are gone already.
@@ -43,7 +47,7 @@ type address struct {
 type phone struct {
 	E164   string `sql:"e164"`
 	Raw    string `sql:"phone"`
-	Key    string `sql:"match_key"`
+	Key    string
 	Digits string
 	Shared bool
 }
@@ -62,19 +66,16 @@ WHERE firm_id = $1 AND id = $2`, id)
 		return nil, fault.New(fault.NotFound, "There is no such contact.")
 	}
 	p.Phones, err = db.All[phone](in, `
-SELECT p.e164, p.phone, p.match_key, p.digits, EXISTS (
-  SELECT 1 FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
-  WHERE o.firm_id = $1 AND o.match_key = p.match_key AND o.contact_id <> $2) AS shared
-FROM contact_phones p WHERE p.firm_id = $1 AND p.contact_id = $2 ORDER BY p.position`, id)
+SELECT k.e164, k.phone, k.key, k.digits, `+has+` AS shared
+FROM (SELECT e164, phone, match_key AS key, digits, position FROM contact_phones WHERE firm_id = $1 AND contact_id = $2) AS k
+ORDER BY k.position`, id)
 	if err != nil {
 		return nil, err
 	}
 	p.Emails, err = db.All[address](in, `
-SELECT e.email AS value, e.email_key AS key, EXISTS (
-  SELECT 1 FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
-  WHERE o.firm_id = $1 AND o.person_key >= e.email_key AND o.person_key < e.email_key || '~' AND o.email_key = e.email_key
-    AND o.contact_id <> $2) AS shared
-FROM contact_emails e WHERE e.firm_id = $1 AND e.contact_id = $2 ORDER BY e.position`, id)
+SELECT k.value, k.key, `+has+` AS shared
+FROM (SELECT email AS value, email_key AS key, position FROM contact_emails WHERE firm_id = $1 AND contact_id = $2) AS k
+ORDER BY k.position`, id)
 	if err != nil {
 		return nil, err
 	}
@@ -83,13 +84,40 @@ FROM contact_emails e WHERE e.firm_id = $1 AND e.contact_id = $2 ORDER BY e.posi
 	if err != nil {
 		return nil, err
 	}
-	places, err := db.All[string](in, `
-SELECT line1 || ' ' || line2 || ' ' || landmark FROM contact_addresses WHERE firm_id = $1 AND contact_id = $2`, id)
-	if err != nil {
+	if err := m.findFormer(ctx, p); err != nil {
 		return nil, err
 	}
-	p.Places = places
-	return p, m.findConversations(ctx, p)
+	if err := m.findConversations(ctx, p); err != nil {
+		return nil, err
+	}
+	return p, m.findCopies(ctx, p)
+}
+
+// has is an SQL condition: whether another contact that is not deleted has the address with the key
+// k.key.
+const has = `(EXISTS (
+  SELECT 1 FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
+  WHERE o.firm_id = $1 AND o.match_key = k.key AND o.contact_id <> $2)
+OR EXISTS (
+  SELECT 1 FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
+  WHERE o.firm_id = $1 AND o.person_key >= k.key AND o.person_key < k.key || '~' AND o.email_key = k.key AND o.contact_id <> $2))`
+
+func (m *Manager) findFormer(ctx context.Context, p *person) error {
+	all, err := db.All[address](m.db.InFirm(ctx), `
+SELECT k.key, k.value, `+has+` AS shared FROM (
+  SELECT person_key AS key, max(coalesce(address, phone, '')) AS value FROM messages
+  WHERE firm_id = $1 AND contact_id = $2 AND (address IS NOT NULL OR phone IS NOT NULL) GROUP BY person_key
+  UNION SELECT address_key, max(address) FROM conversations WHERE firm_id = $1 AND contact_id = $2 GROUP BY address_key) AS k`, p.ID)
+	if err != nil {
+		return err
+	}
+	known := p.subject().Keys
+	for _, one := range all {
+		if one.Key != "" && !one.Shared && !db.IsPseudonym(one.Key) && !slices.Contains(known, one.Key) {
+			known, p.Former = append(known, one.Key), append(p.Former, one)
+		}
+	}
+	return nil
 }
 
 // findConversations finds the conversations of the contact, and those that have no contact but an
@@ -100,10 +128,34 @@ func (m *Manager) findConversations(ctx context.Context, p *person) (err error) 
 		keys = append(keys, a.Key)
 	}
 	among, list := m.db.Among("address_key", 3, keys)
-	p.Conversations, err = db.All[uuid.UUID](m.db.InFirm(ctx),
-		"SELECT id FROM conversations WHERE firm_id = $1 AND contact_id = $2 UNION"+
-			" SELECT id FROM conversations WHERE firm_id = $1 AND contact_id IS NULL AND "+among, p.ID, list)
+	p.Conversations, err = db.All[uuid.UUID](m.db.InFirm(ctx), `
+SELECT k.id FROM (
+  SELECT id, address_key AS key FROM conversations WHERE firm_id = $1 AND contact_id = $2
+  UNION SELECT id, address_key FROM conversations WHERE firm_id = $1 AND contact_id IS NULL AND `+among+`) AS k
+WHERE NOT `+has+` ORDER BY k.id`, p.ID, list)
 	return err
+}
+
+// findCopies finds deleted contacts with an address of the person.
+func (m *Manager) findCopies(ctx context.Context, p *person) error {
+	found := map[uuid.UUID]bool{}
+	for _, a := range p.addresses() {
+		ids, err := db.All[uuid.UUID](m.db.InFirm(ctx), `
+SELECT o.contact_id AS id FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NOT NULL
+WHERE o.firm_id = $1 AND o.match_key = $3 AND o.contact_id <> $2
+UNION SELECT o.contact_id FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NOT NULL
+WHERE o.firm_id = $1 AND o.person_key >= $3 AND o.person_key < $4 AND o.email_key = $3 AND o.contact_id <> $2`, p.ID, a.Key, a.Key+"~")
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if !found[id] {
+				found[id] = true
+				p.Copies = append(p.Copies, id)
+			}
+		}
+	}
+	return nil
 }
 
 // addresses returns the addresses that no other contact has.
@@ -121,27 +173,19 @@ func (p *person) addresses() (all []consent.Address) {
 	for _, user := range p.Users {
 		all = append(all, consent.Address{Value: user.Value, Kind: "WhatsAppUser", Key: user.Key})
 	}
+	for _, former := range p.Former {
+		all = append(all, consent.Address{Value: former.Value, Key: former.Key})
+	}
 	return all
 }
 
 // subject returns by what the messages of the person are found.
 func (p *person) subject() *messaging.Subject {
 	s := &messaging.Subject{ContactID: p.ID, Keys: []string{p.ID.String()}, Conversations: p.Conversations, Until: p.Until}
-	for _, phone := range p.Phones {
-		if !phone.Shared {
-			s.Keys = append(s.Keys, phone.Key)
-		}
+	for _, a := range p.addresses() {
+		s.Keys = append(s.Keys, a.Key)
 	}
 	slices.Sort(s.Keys)
 	s.Keys = slices.Compact(s.Keys)
 	return s
-}
-
-// fullName returns the name, or "" if one half of it is missing: a first name alone names too many
-// people.
-func (p *person) fullName() string {
-	if p.FirstName == "" || p.LastName == "" {
-		return ""
-	}
-	return strings.TrimSpace(p.FirstName + " " + p.LastName)
 }

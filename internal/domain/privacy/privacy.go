@@ -23,17 +23,18 @@ type Manager struct {
 	messages  *messaging.Manager
 	campaigns *campaign.Manager
 	key       *secret.Key
-	exports   *throttle.Attempts[uuid.UUID] // by firm
+	// exports and erasures limit both, by firm.
+	exports, erasures *throttle.Attempts[uuid.UUID]
 }
 
-// exportsPerMinute limits how often a firm has all its rows searched for a person.
-const exportsPerMinute = 30
+// perMinute limits how often a firm has all its rows searched for a person.
+const perMinute = 30
 
 // Config is the configuration of a manager.
 type Config struct {
 	// Key seals who is being erased. Without one nobody can be erased.
 	Key *secret.Key
-	// NoRateLimit allows any number of exports.
+	// NoRateLimit allows any number of exports and erasures.
 	NoRateLimit bool
 }
 
@@ -41,7 +42,8 @@ type Config struct {
 func NewManager(d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, c Config) *Manager {
 	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, key: c.Key}
 	if !c.NoRateLimit {
-		m.exports = throttle.NewAttempts[uuid.UUID](exportsPerMinute, time.Minute)
+		m.exports = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)
+		m.erasures = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)
 	}
 	return m
 }

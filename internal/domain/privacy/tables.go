@@ -6,30 +6,44 @@ import (
 	"slices"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
+// The actions of the audit log.
+const (
+	exported = "contact.export"
+	erased   = "contact.erase"
+)
+
+// done is what entries of these actions say, after the change.
+type done struct {
+	Exported bool `json:"exported,omitempty"`
+	Erased   bool `json:"erased,omitempty"`
+}
+
 // mentioning are the tables that may name a person in any row, in the order in which they are
-// erased. What is still to become messages comes first.
+// erased. What is still to become messages comes first, and events before they are numbered come
+// before those that are.
 func mentioning() []*mentions {
 	return []*mentions{
 		{
 			section: section{"providerEvents", "hook_events", []string{"id:id", "received_at:time", "events:json"}},
-			texts:   []string{"events"}, about: anyText, erase: eraseHook,
+			texts:   []string{"events"}, about: inbound, erase: eraseHook,
 		},
 		{
 			section: section{"auditEntries", "audit_entries", []string{
 				"id:id", "created_at:time", "actor_name", "action", "target_type", "target_id:id", "target_name", "before:json", "after:json",
 			}},
-			texts: []string{"target_type", "target_id", "target_name", "before", "after"}, about: audited,
+			texts: []string{"action", "target_id", "target_name", "before", "after"}, about: audited,
 			erase: set("audit_entries", "target_name = '', before = NULL, after = NULL"),
-		},
-		{
-			section: section{"events", "numbered_events", []string{"id:id", "sequence:int", "type", "raised_at:time", "data:json"}},
-			texts:   []string{"data"}, about: anyText, erase: onlyID("numbered_events", 0),
 		},
 		{
 			section: section{"unnumberedEvents", "raised_events", []string{"id:id", "type", "raised_at:time", "data:json"}},
 			texts:   []string{"data"}, about: anyText, erase: onlyID("raised_events", 0),
+		},
+		{
+			section: section{"events", "numbered_events", []string{"id:id", "sequence:int", "type", "raised_at:time", "data:json"}},
+			texts:   []string{"data"}, about: anyText, erase: onlyID("numbered_events", 0),
 		},
 		{
 			section: section{"webhookDeliveries", "webhook_deliveries", []string{
@@ -63,20 +77,20 @@ func mentioning() []*mentions {
 		{
 			section: section{"imports", "contact_imports", []string{"id:id", "created_at:time", "file_name", "status", "error", "preview:json"}},
 			texts:   []string{"file_name", "error", "preview"},
-			about:   func(n *names, texts []string) bool { return slices.ContainsFunc(texts, n.inCells) },
+			about:   func(n *names, texts []string) bool { return slices.ContainsFunc(texts, n.in) },
 			erase:   set("contact_imports", "file_name = 'erased', error = '', preview = NULL"),
 		},
 	}
 }
 
-// audited reports whether an entry of the audit log is about the person. One that is about another
-// contact may have the same name.
+// audited reports whether an entry of the audit log is about the person. One that is about somebody
+// else may have the same name, and those of exports and erasures say nothing of the person.
 func audited(n *names, texts []string) bool {
-	kind, target, values := texts[0], texts[1], texts[2:]
-	if n.isID(target) || slices.ContainsFunc(values, n.addressIn) {
-		return true
+	action, target, values := texts[0], texts[1], texts[2:]
+	if action == exported || action == erased {
+		return false
 	}
-	return kind != "contact" && slices.ContainsFunc(values, n.in)
+	return n.isID(target) || slices.ContainsFunc(values, n.addressIn)
 }
 
 // rejected reports whether a row of an import is about the person: it was imported as the contact,
@@ -86,7 +100,7 @@ func rejected(n *names, texts []string) bool {
 	if contact != "" && !n.isID(contact) {
 		return slices.ContainsFunc(values, n.addressIn)
 	}
-	return contact != "" || slices.ContainsFunc(values, n.inCells)
+	return contact != "" || slices.ContainsFunc(values, n.in)
 }
 
 // eraseReject empties the cells of a row, which keeps their number.
@@ -105,14 +119,29 @@ func eraseReject(ctx context.Context, d *db.DB, _ *names, r mention) error {
 		r.ID, string(empty))
 }
 
-// eraseHook removes what a provider says about the person from a call that is still to be worked
-// on.
+// inbound reports whether a call of a provider has a message of the person, which is still to be
+// worked on. Statuses of messages stay: they settle what messages cost.
+func inbound(n *names, texts []string) bool {
+	var events []json.RawMessage
+	return json.Unmarshal([]byte(texts[0]), &events) == nil && slices.ContainsFunc(events, n.sent)
+}
+
+// sent reports whether an event of a provider is a message that the person has sent.
+func (n *names) sent(event json.RawMessage) bool {
+	var of struct{ Inbound *provider.Inbound }
+	if json.Unmarshal(event, &of) != nil || of.Inbound == nil {
+		return false
+	}
+	return n.addressIn(of.Inbound.Phone) || n.addressIn(of.Inbound.UserID)
+}
+
+// eraseHook removes what the person has sent from a call that is still to be worked on.
 func eraseHook(ctx context.Context, d *db.DB, n *names, r mention) error {
 	var events []json.RawMessage
 	if err := json.Unmarshal([]byte(r.Texts[0]), &events); err != nil {
 		return err
 	}
-	left := slices.DeleteFunc(events, func(event json.RawMessage) bool { return n.idIn(string(event)) || n.in(string(event)) })
+	left := slices.DeleteFunc(events, n.sent)
 	if len(left) == 0 {
 		return d.InFirm(ctx).Delete("hook_events", "id = $2", r.ID)
 	}

@@ -139,10 +139,16 @@ func (r *Runner) room(ctx context.Context, c *Campaign, now time.Time) (int, err
 	return min(fedAtOnce, most-c.entered), nil
 }
 
+// notErased is an SQL condition: whether the contact of the recipient r was not erased. Whoever was
+// erased while the recipients were stored waits until [Manager.SkipContact] is called again.
+const notErased = `NOT EXISTS (
+  SELECT 1 FROM contacts e WHERE e.firm_id = r.firm_id AND e.id = r.contact_id AND e.deleted_at IS NOT NULL AND e.search = '')`
+
 func (r *Runner) dueRecipients(ctx context.Context, c *Campaign, now time.Time, limit int) ([]*waitingRecipient, error) {
 	return db.All[*waitingRecipient](r.db.InFirm(ctx), `
-SELECT id, contact_id, address, address_kind, address_key, parameters, price FROM campaign_recipients
-WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Waiting' AND due_at <= $3 ORDER BY due_at, id LIMIT $4`, c.ID, now, limit)
+SELECT r.id, r.contact_id, r.address, r.address_kind, r.address_key, r.parameters, r.price FROM campaign_recipients r
+WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.state = 'Waiting' AND r.due_at <= $3 AND `+notErased+`
+ORDER BY r.due_at, r.id LIMIT $4`, c.ID, now, limit)
 }
 
 // awake returns those of the recipients who are not in quiet hours. The others are due when these
@@ -254,7 +260,8 @@ func (r *Runner) nextDue(ctx context.Context, c *Campaign, now time.Time) (time.
 	next := now.Add(idleLook)
 	var first time.Time
 	found, err := r.db.InFirm(ctx).Row([]any{&first}, `
-SELECT due_at FROM campaign_recipients WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Waiting' ORDER BY due_at LIMIT 1`, c.ID)
+SELECT r.due_at FROM campaign_recipients r
+WHERE r.firm_id = $1 AND r.campaign_id = $2 AND r.state = 'Waiting' AND `+notErased+` ORDER BY r.due_at LIMIT 1`, c.ID)
 	if found {
 		next = earlier(first, next)
 	}
