@@ -37,8 +37,8 @@ func (p *Subject) of(d *db.DB, columns, condition string) (query string, args []
 	byKey, keys := d.Among("m.person_key", 3, p.Keys)
 	byThread, threads := d.AmongIDs("m.conversation_id", 4, p.Conversations)
 	parts := make([]string, 0, 3)
-	// What has entered the queue since, for a campaign, has the contact. What the person writes later
-	// has not.
+	// What has entered the queue since, for a campaign, has the contact. What the person writes
+	// later has not.
 	for _, which := range []string{"m.contact_id = $2", byKey + " AND m.created_at <= $5", byThread + " AND m.created_at <= $5"} {
 		parts = append(parts, "SELECT "+columns+" FROM messages m WHERE m.firm_id = $1 AND "+which+condition)
 	}

@@ -24,8 +24,8 @@ type erasure struct {
 	// Stage counts the stages that are done, and After is the last id of the present one.
 	Stage int       `json:"stage,omitempty"`
 	After uuid.UUID `json:"after"`
-	// Waiting reports whether messages were still in the queue in the first stage, and Rounds counts
-	// how often they were.
+	// Waiting reports whether messages were still in the queue in the first stage, and Rounds
+	// counts how often they were.
 	Waiting bool `json:"waiting,omitempty"`
 	Rounds  int  `json:"rounds,omitempty"`
 }
@@ -33,8 +33,8 @@ type erasure struct {
 // Kind implements job.Args.
 func (erasure) Kind() string { return "contact.erase" }
 
-// inQueue is how long the job waits at most for messages that are being sent or whose prices are held,
-// and for campaigns that are being prepared. At first it waits for a minute.
+// inQueue is how long the job waits at most for messages that are being sent or whose prices are
+// held, and for campaigns that are being prepared. At first it waits for a minute.
 const inQueue = 10 * time.Minute
 
 // Handle registers the steps of erasures.
@@ -46,9 +46,9 @@ func (m *Manager) failed(ctx context.Context, args erasure, reason error) error 
 	return nil
 }
 
-// step does a part of an erasure: first the messages, then each table that mentions the person, then
-// the files. While messages are still in the queue, it looks after them again and again, and in the
-// end once more at the rest.
+// step does a part of an erasure: first the messages, then each table that mentions the person,
+// then the files. While messages are still in the queue, it looks after them again and again, and
+// in the end once more at the rest.
 func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	p, err := m.open(step.Args)
 	if err != nil {

@@ -10,16 +10,17 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// names finds a person in texts: by ids, by addresses that no other contact has, and by the full name.
-// Two people may have the same name, so nothing but cells of imports is found by the name alone.
+// names finds a person in texts: by ids, by addresses that no other contact has, and by the full
+// name. Two people may have the same name, so nothing but cells of imports is found by the name
+// alone.
 type names struct {
 	// ids are the id of the contact and those of the conversations.
 	ids []string
-	// words are e-mail addresses and ids of users in lower case, and digits the spellings of the phones
-	// in digits.
+	// words are e-mail addresses and ids of users in lower case, and digits the spellings of the
+	// phones in digits.
 	words, digits []string
-	// full are the first and the last name in both orders, as [wordsOf] returns them. It is empty if
-	// one half of the name is missing: a first name alone names too many people.
+	// full are the first and the last name in both orders, as [wordsOf] returns them. It is empty
+	// if one half of the name is missing: a first name alone names too many people.
 	full []string
 	// plain are what [names.strike] replaces.
 	plain []string
@@ -121,7 +122,8 @@ func isOfAddress(c byte) bool {
 	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 || strings.IndexByte("._%+-", c) >= 0
 }
 
-// in reports whether a text has an address of the person, or the words of the full name side by side.
+// in reports whether a text has an address of the person, or the words of the full name side by
+// side.
 func (n *names) in(text string) bool {
 	if n.addressIn(text) {
 		return true

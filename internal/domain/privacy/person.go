@@ -23,10 +23,11 @@ type person struct {
 	Phones []phone
 	Emails []address
 	Users  []address
-	// Former are other addresses by which messages with the contact were counted: it had them before,
-	// or a program has reported them.
+	// Former are other addresses by which messages with the contact were counted: it had them
+	// before, or a program has reported them.
 	Former []address
-	// Conversations are those of the contact, without those with an address that another contact has.
+	// Conversations are those of the contact, without those with an address that another contact
+	// has.
 	Conversations []uuid.UUID
 	// Copies are deleted contacts with an address of the person: those that were merged into this
 	// one, for example.
