@@ -38,8 +38,9 @@ type bundle struct {
 	view   func(ctx context.Context, module string) error
 	config webhook.Config
 
-	mu    *sync.Mutex
-	ahead time.Duration
+	mu      *sync.Mutex
+	ahead   time.Duration
+	stopped *time.Time
 	// refused are the modules that nobody may View, and gone is what looking up a maker returns.
 	refused map[string]error
 	gone    error
@@ -104,7 +105,22 @@ func build(
 func (b *bundle) now() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.stopped != nil {
+		return b.stopped.Add(b.ahead)
+	}
 	return entity.Now().Add(b.ahead)
+}
+
+// stop stops the clock until it is started, so that what a limit allows does not depend on the
+// speed of the machine.
+func (b *bundle) stop() (start func()) {
+	set := func(at *time.Time) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.stopped = at
+	}
+	set(new(entity.Now()))
+	return func() { set(nil) }
 }
 
 // pass moves the clock.

@@ -58,6 +58,7 @@ func TestManager(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, webhook.Paused, updated.Status)
 
+		start := b.stop()
 		tested, err := b.Test(b.ctx, made.ID)
 		require.NoError(t, err)
 		require.False(t, tested.OK)
@@ -71,6 +72,7 @@ func TestManager(t *testing.T) {
 		}
 		_, err = b.Test(b.ctx, made.ID)
 		require.True(t, fault.Is(err, fault.TooManyRequests))
+		start()
 
 		for name, call := range map[string]func() error{
 			"get":        func() error { _, err := b.Get(other, made.ID); return err },
