@@ -71,7 +71,7 @@ func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 
 // withdraw cancels what is still to be sent to the person.
 func (m *Manager) withdraw(ctx context.Context, p *person) error {
-	if _, err := m.campaigns.SkipContact(ctx, p.ID); err != nil {
+	if err := m.campaigns.SkipContact(ctx, p.ID); err != nil {
 		return err
 	}
 	return m.messages.CancelOf(ctx, p.subject())
@@ -79,10 +79,8 @@ func (m *Manager) withdraw(ctx context.Context, p *person) error {
 
 // eraseContact erases what is seen at once, in the transaction of the context.
 func (m *Manager) eraseContact(ctx context.Context, p *person) error {
-	for _, id := range append([]uuid.UUID{p.ID}, p.Copies...) {
-		if err := m.eraseRows(ctx, id); err != nil {
-			return fmt.Errorf("erase a contact: %w", err)
-		}
+	if err := contact.Erase(ctx, m.db, append([]uuid.UUID{p.ID}, p.Copies...)); err != nil {
+		return err
 	}
 	if err := consent.Erase(ctx, m.db, p.addresses(), p.names().strike); err != nil {
 		return err
@@ -91,19 +89,6 @@ func (m *Manager) eraseContact(ctx context.Context, p *person) error {
 		return err
 	}
 	return messaging.EmptyNewest(ctx, m.db, p.subject())
-}
-
-// eraseRows empties a contact, and deletes what belongs to it.
-func (m *Manager) eraseRows(ctx context.Context, id uuid.UUID) error {
-	for _, table := range []string{"contact_phones", "contact_emails", "contact_addresses", "contact_identities", "contact_tags"} {
-		if err := m.db.InFirm(ctx).Delete(table, "contact_id = $2", id); err != nil {
-			return err
-		}
-	}
-	_, err := m.db.InFirm(ctx).Exec(`
-UPDATE contacts SET first_name = '', last_name = '', first_name_key = '', last_name_key = '', gender = NULL, profile_pic = NULL,
-  search = '', marks = '', is_active = $3 WHERE firm_id = $1 AND id = $2`, id, false)
-	return err
 }
 
 func (m *Manager) eraseConversations(ctx context.Context, p *person) error {

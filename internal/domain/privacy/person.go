@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -58,8 +59,8 @@ func (m *Manager) find(ctx context.Context, id uuid.UUID, until time.Time) (*per
 	p := &person{ID: id, Until: until}
 	in := m.db.InFirm(ctx)
 	found, err := in.Row([]any{&p.FirstName, &p.LastName, &p.ProfilePic, &p.Erased}, `
-SELECT first_name, last_name, coalesce(profile_pic, ''), deleted_at IS NOT NULL AND search = '' FROM contacts
-WHERE firm_id = $1 AND id = $2`, id)
+SELECT c.first_name, c.last_name, coalesce(c.profile_pic, ''), `+contact.Erased+` FROM contacts c
+WHERE c.firm_id = $1 AND c.id = $2`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read a contact: %w", err)
 	}

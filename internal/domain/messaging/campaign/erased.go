@@ -14,14 +14,14 @@ import (
 )
 
 // SkipContact skips a contact of the viewer's firm in all campaigns that have no message for it
-// yet, and releases what is held for it. It reports whether a campaign is being prepared, which
-// can't be changed meanwhile. It has transactions of its own. Only the server calls it.
-func (m *Manager) SkipContact(ctx context.Context, contact uuid.UUID) (waits bool, err error) {
+// yet, and releases what is held for it. A campaign that is being prepared can't be changed
+// meanwhile, and is left out. SkipContact has transactions of its own. Only the server calls it.
+func (m *Manager) SkipContact(ctx context.Context, contact uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "campaign.SkipContact")
 	campaigns, err := db.All[uuid.UUID](m.db.InFirm(ctx),
 		"SELECT DISTINCT campaign_id FROM campaign_recipients WHERE firm_id = $1 AND contact_id = $2 AND state = 'Waiting'", contact)
 	if err != nil {
-		return false, err
+		return err
 	}
 	const rows = 2
 	for _, id := range campaigns {
@@ -30,20 +30,16 @@ func (m *Manager) SkipContact(ctx context.Context, contact uuid.UUID) (waits boo
 			if err != nil {
 				return err
 			}
-			if c.Status == Preparing {
-				waits = true
-				return nil
-			}
-			if c.FinishedAt != nil {
-				return nil // Those who waited then are counted as cancelled.
+			if c.Status == Preparing || c.FinishedAt != nil {
+				return nil // Those who waited when it finished are counted as cancelled.
 			}
 			return m.skip(ctx, batch, c, contact)
 		})
 		if err != nil && !fault.Is(err, fault.NotFound) {
-			return false, err
+			return err
 		}
 	}
-	return waits, nil
+	return nil
 }
 
 // skip skips a contact that waits in a campaign, which the transaction of a batch has locked.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -142,7 +143,7 @@ func (r *Runner) room(ctx context.Context, c *Campaign, now time.Time) (int, err
 // notErased is an SQL condition: whether the contact of the recipient r was not erased. Whoever was
 // erased while the recipients were stored waits until [Manager.SkipContact] is called again.
 const notErased = `NOT EXISTS (
-  SELECT 1 FROM contacts e WHERE e.firm_id = r.firm_id AND e.id = r.contact_id AND e.deleted_at IS NOT NULL AND e.search = '')`
+  SELECT 1 FROM contacts c WHERE c.firm_id = r.firm_id AND c.id = r.contact_id AND ` + contact.Erased + `)`
 
 func (r *Runner) dueRecipients(ctx context.Context, c *Campaign, now time.Time, limit int) ([]*waitingRecipient, error) {
 	return db.All[*waitingRecipient](r.db.InFirm(ctx), `
