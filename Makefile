@@ -21,23 +21,35 @@ build: ## Build bin/firmhub
 
 .PHONY: release
 release: VERSION ?= $(shell git describe --tags --always --dirty)
-release: ## Build the archives of a release in dist (Linux); VERSION=1.2.3, otherwise that of git
+release: ## Build the archives of a release in dist (Linux); VERSION=1.2.3, otherwise that of git; FIRMHUB_RELEASE_KEY signs them
 	scripts/release.sh $(VERSION)
 	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w -X github.com/firmhub/firmhub/internal/app/version.linked=$(VERSION:v%=%)' -o bin/firmhub ./cmd/firmhub
 	scripts/postman.sh bin/firmhub dist/firmhub.postman_collection.json
 	cd dist && sha256sum firmhub.postman_collection.json >>SHA256SUMS
+	scripts/sign-release.sh dist
 
 .PHONY: postman
 postman: build ## Make a Postman collection of all routes: bin/firmhub.postman_collection.json
 	scripts/postman.sh bin/firmhub bin/firmhub.postman_collection.json
 
 .PHONY: test
-test: ## Run all tests on all databases with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
+test: ## Run all tests on all databases with the race detector, and a part of those of the console; PKG=./internal/db/... ARGS='-run TestTx -v'
 	scripts/test.sh $(ARGS) $(PKG)
 
 .PHONY: test-fast
 test-fast: ## Run the tests on SQLite only, without the race detector; PKG and ARGS as for test
 	scripts/test-fast.sh $(ARGS) $(PKG)
+
+.PHONY: simulate
+simulate: SEEDS ?= 10000
+simulate: STEPS ?= 12
+simulate: ## Run random steps with faults of store and provider on a fake clock; SEED=7 prints the trace of one seed
+	FIRMHUB_TEST_DATABASES=sqlite go test -trimpath -vet=off -timeout 0 -run 'TestSimulation$$' $(if $(SEED),-v) ./internal/simulation \
+		-args $(if $(SEED),-seed $(SEED),-seeds $(SEEDS)) -steps $(STEPS)
+
+.PHONY: soak
+soak: ## Put all kinds of work on a server for FOR=60m, and check memory, times and ledgers (Linux); DATABASE=postgres
+	FIRMHUB_TEST_SOAK=$(or $(FOR),60m) scripts/with-postgres.sh go -C test test -trimpath -vet=off -timeout 0 -run 'TestSoak/$(or $(DATABASE),sqlite)' -v ./faults
 
 .PHONY: test-citus
 test-citus: ## Run tests on databases that Citus distributes; FIRMHUB_TEST_CITUS names a coordinator; PKG and ARGS run other tests
@@ -53,6 +65,7 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/contact/importer/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/
 	FIRMHUB_TEST_LONG=1 scripts/test-console.sh
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestPowerCut -v $(ARGS) ./test/faults/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestGeneratedDocuments -v $(ARGS) ./internal/firmhubtest/records/
 
 BENCH = scripts/with-postgres.sh go -C bench test -run '^$$' -bench . -benchtime 1x -timeout 0
@@ -98,6 +111,10 @@ bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages
 bench-inbox: ## Measure the inbox of the console in two browsers while 100 messages a second arrive; CONSOLE_RATE, CONSOLE_CONVERSATIONS, CONSOLE_SECONDS
 	CONSOLE_FLOOD=1 FIRMHUB_TEST_DATABASES=$(or $(FIRMHUB_TEST_DATABASES),sqlite) scripts/test-console.sh flood.ts $(ARGS)
 
+.PHONY: bench-console
+bench-console: ## Measure first loads of the console on a slow line, scrolling 100,000 contacts, and keys; CONSOLE_CONTACTS, CONSOLE_LATENCY, CONSOLE_LOADS
+	CONSOLE_SPEED=1 FIRMHUB_TEST_DATABASES=$(or $(FIRMHUB_TEST_DATABASES),sqlite) scripts/test-console.sh speed.ts $(ARGS)
+
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
 	FIRMHUB_SHARED_BUFFERS=1GB $(BENCH) ./scale -args -users 10 $(ARGS)
@@ -139,7 +156,7 @@ console: ## Build the console from web/src into web/dist (Node)
 	scripts/console.sh
 
 .PHONY: test-console
-test-console: ## Test the console in Chromium on all databases; ARGS='-g palette'
+test-console: ## Test the whole console in Chromium on all databases; ARGS='-g palette'
 	scripts/test-console.sh $(ARGS)
 
 .PHONY: restore

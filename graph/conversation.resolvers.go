@@ -5,6 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/google/uuid"
 )
 
@@ -69,6 +70,11 @@ func (r *queryResolver) Conversation(ctx context.Context, id uuid.UUID) (*conver
 // ConversationMessages implements conversationMessages.
 func (r *queryResolver) ConversationMessages(ctx context.Context, input conversation.EntriesInput) (*conversation.Entries, error) {
 	return r.options.Conversations.Messages(ctx, input)
+}
+
+// ConversationAssignees implements conversationAssignees.
+func (r *queryResolver) ConversationAssignees(ctx context.Context) ([]*user.Name, error) {
+	return r.options.Conversations.Assignees(ctx)
 }
 
 // QuickReplies implements quickReplies.

@@ -96,6 +96,7 @@ var errRefused = errors.New("graph: the mutation was refused")
 // one, and has no data either if there is an error. What is around each field is in operation.go.
 func (s *Server) respond(ctx context.Context, o *operation) *graphql.Response {
 	began := time.Now()
+	ctx, span := s.trace(ctx, o) // observe.go
 	var response *graphql.Response
 	resolve := func(ctx context.Context) error {
 		o.size.Store(0) // After an earlier event of a subscription.
@@ -124,6 +125,7 @@ func (s *Server) respond(ctx context.Context, o *operation) *graphql.Response {
 	response = o.withoutInvalid(ctx, response) // invalid.go: no data where the variables leave nothing to run
 	o.addCost(response)                        // limits.go: the cost of an operation of GraphQL
 	s.observe(ctx, o, response, began)         // observe.go: metrics, and the log of slow operations
+	o.traced(span, response)
 	return response
 }
 
@@ -163,6 +165,7 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 		o := s.newOperation()
 		o.document, o.Doc, o.Operation, o.ownsTransaction = read, document, parsed, known.ownsTransaction
 		o.admitted = true // by the handler
+		o.embedded = true
 		err := s.complete(o, variables, ofAll(faults))
 		if err == nil && isPriced {
 			_, err = s.prices.check(o)

@@ -48,7 +48,10 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 		Refuse(w, r, err)
 		return
 	}
-	begin, kind := s.begin(r, params)
+	begin, kind, name := s.begin(r, params)
+	if log, ok := w.(interface{ NameOperation(name string) }); ok && name != "" { // a response of httpd
+		log.NameOperation(logged(name))
+	}
 	accepts := negotiate(r.Header.Values("Accept"))
 	switch {
 	case kind == ast.Mutation && r.Method == http.MethodGet:
@@ -78,9 +81,9 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 // calling the handler.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-// begin prepares an operation. If it is refused, its kind is empty and its only response has no
-// data.
-func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.Operation) {
+// begin prepares an operation, and returns its kind and name. If it is refused, its kind is empty
+// and its only response has no data.
+func (s *Server) begin(r *http.Request, params *graphql.RawParams) (_ begin, kind ast.Operation, name string) {
 	ctx := r.Context()
 	o, err := s.prepare(ctx, params)
 	if err != nil {
@@ -88,7 +91,7 @@ func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.O
 		response.Data = nil
 		return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
 			return graphql.OneShot(response), ctx
-		}, ""
+		}, "", o.name()
 	}
 	o.renew = func(ctx context.Context) (*viewer.Viewer, error) {
 		now, err := s.options.Bodies.Renew(r.WithContext(ctx))
@@ -97,7 +100,7 @@ func (s *Server) begin(r *http.Request, params *graphql.RawParams) (begin, ast.O
 		}
 		return viewer.From(now.Context()), nil
 	}
-	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.execute(ctx, o) }, o.Operation.Operation
+	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.execute(ctx, o) }, o.Operation.Operation, o.name()
 }
 
 // refusal returns the response to an operation that does not begin.

@@ -29,6 +29,10 @@ type operation struct {
 	admitted bool
 	// ownsTransaction reports whether its field has the directive @ownTransaction.
 	ownsTransaction bool
+	// embedded reports whether its document is one of REST.
+	embedded bool
+	// onSocket reports whether it came by a WebSocket.
+	onSocket bool
 	// cost is the part of the answer about the cost; nil for an operation of REST.
 	cost *costReport
 	// size counts the bytes of the answer.

@@ -42,6 +42,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -104,6 +105,8 @@ type Options struct {
 	// Slow is how long a query or a mutation may take before it is logged. Zero means that none is
 	// logged.
 	Slow time.Duration
+	// Tracer traces queries and mutations. Nil traces nothing.
+	Tracer *tracing.Tracer
 	// PlanDiffers, unless nil, is called where a plan writes something else than gqlgen's walk. It
 	// is for tests.
 	PlanDiffers func(difference string)

@@ -62,6 +62,7 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 		}
 		o.faults = faults
 	}
+	o.onSocket = true
 	s.ids.begin(o)
 	if o.is(ast.Subscription) {
 		s.beginning.Add(1)

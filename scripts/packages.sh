@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-budget=684
+budget=694
 ent_budget=80000
 list=scripts/packages.txt
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [ARGUMENTS OF go test]: runs the tests with the race detector, on SQLite and on a PostgreSQL of their own, with
 # the clients from npm. Installs what is missing; without arguments it tests everything: this module, those in
-# test and bench, and the console.
+# test and bench, and a part of the console, the whole of which make test-console tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -11,6 +11,9 @@ need_compiler
 need_clients
 need_browser
 need_pgbouncer
+need_proxies
+need_promtool
+need_strace
 
 # Packages that the race detector leaves out, because they take several times as long with it: SQLite, which is C translated to
 # Go, the hashes of the standard library, and what reads texts letter by letter. None has data that our goroutines share.
@@ -31,6 +34,13 @@ without_race=(
 )
 
 unset FIRMHUB_TEST_DATABASES # all of them
+
+# The tests of the console that run in three minutes: its logic, all screens with each role and axe, the session, and what would
+# be worst to break.
+console=(src/)
+for name in screens session users wallet leave; do
+  console+=("e2e/$name.spec.ts")
+done
 
 # Each test has a database, which PostgreSQL stores in 760 files. To create and drop it takes 0.5 CPU seconds on ext4 and 0.1 in
 # memory, which is used where 4 GB are free.
@@ -56,7 +66,7 @@ case " $* " in
   test_module . "${flags[@]}" ${first:+"$first"} "$@"
   test_module test "${flags[@]}" "$@"
   test_module bench "${flags[@]}" "$@"
-  scripts/with-postgres.sh scripts/test-console.sh
+  FIRMHUB_TEST_DATABASES=sqlite scripts/test-console.sh "${console[@]}"
   ;;
 *)
   module=$(module_of "$@")

@@ -31,8 +31,12 @@ const (
 type commands struct {
 	Serve     serveCommand     `cmd:"" help:"Serve the API. Brings the database up to date first."`
 	Migrate   migrateCommand   `cmd:"" help:"Bring the database up to date, or see what is missing."`
+	Backup    backupCommand    `cmd:"" help:"Write a backup of the database and the uploaded files, while servers run."`
+	Restore   restoreCommand   `cmd:"" help:"Restore a backup into an empty installation, and check it."`
+	Copy      copyCommand      `cmd:"" help:"Copy an installation from SQLite to PostgreSQL or back, and check the copy."`
 	Admin     adminCommand     `cmd:"" help:"Create users and firms, reset passwords."`
 	Policy    policyCommand    `cmd:"" help:"See who may do what, and why."`
+	Secrets   secretsCommand   `cmd:"" help:"Replace the key for secrets."`
 	Jobs      jobsCommand      `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
 	Import    importCommand    `cmd:"" help:"Import contacts from a CSV file into a firm."`
 	Wallet    walletCommand    `cmd:"" help:"Check the wallets of firms, and print statements."`

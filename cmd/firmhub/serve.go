@@ -5,11 +5,13 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/demo"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 type serveCommand struct {
@@ -26,8 +28,8 @@ password; without it one is generated and printed once.
 FIRMHUB_SECRETS_KEY is the key that encrypts the secrets of channels: base64 of 32 bytes. On SQLite a key is made in the data
 folder if there is none.
 
-The server stops on SIGTERM, SIGHUP or Ctrl-C: it takes no new requests, lets those under way end (20 seconds at most), and
-closes the connections. A second Ctrl-C ends it at once.`
+The server stops on SIGTERM, SIGHUP or Ctrl-C. /readyz says so at once. After FIRMHUB_STOP_DELAY the server takes no new requests,
+lets those under way end (20 seconds at most), and closes the connections. A second Ctrl-C ends it at once.`
 }
 
 // adminPasswordVariable has no flag: flags can be read in the process list.
@@ -43,6 +45,12 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	if s.Demo && len(s.CORSOrigins) == 0 {
 		s.CORSOrigins = demo.Origins()
 	}
+	tracer, err := traced(ctx, c.getenv)
+	if err != nil {
+		return err
+	}
+	defer tracer.Close()
+	s.Tracer = tracer
 	listeners, err := s.Config.Listen(ctx)
 	if err != nil {
 		return err
@@ -73,6 +81,18 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 		fmt.Fprintf(c.stdout, "\nfirmhub serves on %[1]s (docs: %[1]s/docs, GraphQL: %[1]s/graphql/playground, "+
 			"notifications: %[1]s/notifications-demo)\n", url)
 	})
+}
+
+// traced returns the tracer that the environment describes, or nil.
+func traced(ctx context.Context, getenv func(string) string) (*tracing.Tracer, error) {
+	settings, warnings, err := config.Tracing(getenv)
+	if err != nil {
+		return nil, err
+	}
+	for _, warning := range warnings {
+		slog.WarnContext(ctx, "a setting of tracing has another effect", "warning", warning)
+	}
+	return tracing.New(settings), nil
 }
 
 // tryIt contains three lines to paste. A test runs them as they are printed.

@@ -33,7 +33,8 @@ func (Campaign) Fields() []ent.Field {
 		field.Time("taken_at").Optional().Nillable().
 			Comment("when its price was held; contacts that are newer are no recipients"),
 		field.Bool("prepared").Default(false).Comment("whether all recipients are stored"),
-		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where preparing goes on: a campaign.position"),
+		field.JSON("checkpoint", json.RawMessage{}).Optional().
+			Comment("where preparing goes on, and marks among its recipients: a campaign.checkpoint"),
 		field.JSON("frozen", json.RawMessage{}).Optional().Comment("what is sent since it was executed: a campaign.frozen"),
 		field.JSON("rates", json.RawMessage{}).Optional().Comment("the held prices that no recipient has yet: a list of campaign.rate"),
 		field.JSON("counted", json.RawMessage{}).Optional().Comment("what was counted of its audience before it begins: a campaign.count"),
@@ -80,8 +81,8 @@ func (CampaignRecipient) Fields() []ent.Field {
 		field.String("address_key").MaxRuneLen(320).Optional().Nillable().Immutable().Annotations(folded).
 			Comment("the same for all spellings of the address; nil for one that is skipped, so that it is unique"),
 		field.JSON("parameters", json.RawMessage{}).Immutable().Comment("the values of the parameters of the template, by name"),
-		field.Enum("state").Values("Waiting", "Entered", "Skipped").
-			Comment("Entered: it has a message; Waiting: it will have one, unless the campaign is cancelled"),
+		field.Enum("state").Values("Waiting", "Entered", "Skipped", "Sent", "Delivered", "Read", "Failed", "Unknown", "Cancelled").
+			Comment("Waiting: it will have a message, unless the campaign is cancelled; Entered: that is queued; then the status of its message"),
 		field.String("reason").Default("").
 			Comment("why it is skipped, or the error code of its message, which has failed; empty for any other"),
 		field.Int64("price").Default(0).Immutable(),

@@ -57,12 +57,13 @@ func (ConversationNote) Fields() []ent.Field {
 		field.Text("body").NotEmpty().Immutable(),
 		field.UUID("user_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("who wrote it; nil for an API client"),
 		field.String("author").Immutable().Comment("the name of who wrote it, as of then"),
+		field.String("reference").Optional().Nillable().Immutable().Comment("of whoever wrote it, so that a repetition adds nothing"),
 	}
 }
 
 // Indexes of ConversationNote.
 func (ConversationNote) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("firm_id", "conversation_id", "at", "id")}
+	return []ent.Index{index.Fields("firm_id", "conversation_id", "at", "id"), index.Fields("firm_id", "reference").Unique()}
 }
 
 // QuickReply is a text of a firm that agents insert by its shortcut.

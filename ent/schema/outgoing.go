@@ -43,12 +43,13 @@ func (OutgoingMessage) Fields() []ent.Field {
 }
 
 // Indexes of OutgoingMessage: the first is the order in which a channel sends, the second finds
-// what is to be checked.
+// what is to be checked, and the last what is claimed.
 func (OutgoingMessage) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "channel_id", "class", "due_at", "id"),
 		index.Fields("check_at"),
 		index.Fields("firm_id", "campaign_id", "id").Annotations(entsql.IndexWhere("campaign_id IS NOT NULL")),
+		index.Fields("firm_id", "channel_id", "id").Annotations(entsql.IndexWhere("check_at IS NULL")),
 	}
 }
 

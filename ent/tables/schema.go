@@ -321,7 +321,7 @@ var (
 		{Name: "address_kind", Type: field.TypeEnum, Nullable: true, Enums: []string{"Phone", "Email", "WhatsAppUser"}},
 		{Name: "address_key", Type: field.TypeString, Nullable: true, Size: 320, Collation: "C"},
 		{Name: "parameters", Type: field.TypeJSON},
-		{Name: "state", Type: field.TypeEnum, Enums: []string{"Waiting", "Entered", "Skipped"}},
+		{Name: "state", Type: field.TypeEnum, Enums: []string{"Waiting", "Entered", "Skipped", "Sent", "Delivered", "Read", "Failed", "Unknown", "Cancelled"}},
 		{Name: "reason", Type: field.TypeString, Default: ""},
 		{Name: "price", Type: field.TypeInt64, Default: 0},
 		{Name: "due_at", Type: field.TypeTime, Nullable: true},
@@ -1108,6 +1108,7 @@ var (
 		{Name: "body", Type: field.TypeString, Size: 2147483647},
 		{Name: "user_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "author", Type: field.TypeString},
+		{Name: "reference", Type: field.TypeString, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// ConversationNotesTable holds the schema information for the "conversation_notes" table.
@@ -1118,7 +1119,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "conversation_notes_firms_firm",
-				Columns:    []*schema.Column{ConversationNotesColumns[6]},
+				Columns:    []*schema.Column{ConversationNotesColumns[7]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1127,7 +1128,12 @@ var (
 			{
 				Name:    "conversationnote_firm_id_conversation_id_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ConversationNotesColumns[6], ConversationNotesColumns[1], ConversationNotesColumns[2], ConversationNotesColumns[0]},
+				Columns: []*schema.Column{ConversationNotesColumns[7], ConversationNotesColumns[1], ConversationNotesColumns[2], ConversationNotesColumns[0]},
+			},
+			{
+				Name:    "conversationnote_firm_id_reference",
+				Unique:  true,
+				Columns: []*schema.Column{ConversationNotesColumns[7], ConversationNotesColumns[6]},
 			},
 		},
 	}
@@ -2197,6 +2203,14 @@ var (
 				Columns: []*schema.Column{OutgoingMessagesColumns[18], OutgoingMessagesColumns[16], OutgoingMessagesColumns[0]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "campaign_id IS NOT NULL",
+				},
+			},
+			{
+				Name:    "outgoingmessage_firm_id_channel_id_id",
+				Unique:  false,
+				Columns: []*schema.Column{OutgoingMessagesColumns[18], OutgoingMessagesColumns[2], OutgoingMessagesColumns[0]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "check_at IS NULL",
 				},
 			},
 		},

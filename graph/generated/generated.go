@@ -315,6 +315,7 @@ type QueryResolver interface {
 	Conversations(ctx context.Context, input *conversation.ListInput) (*conversation.Page, error)
 	Conversation(ctx context.Context, id uuid.UUID) (*conversation.Conversation, error)
 	ConversationMessages(ctx context.Context, input conversation.EntriesInput) (*conversation.Entries, error)
+	ConversationAssignees(ctx context.Context) ([]*user.Name, error)
 	QuickReplies(ctx context.Context) ([]*conversation.QuickReply, error)
 	Mfa(ctx context.Context) (*factor.Status, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
@@ -1460,7 +1461,7 @@ type ActiveFirm {
   """
   quoteCampaign("The campaign." input: QuoteCampaignInput!): CampaignQuote @can(module: "MessagingCampaign", action: "View") @cost(weight: 20000)
 
-  "A page of the recipients of a campaign, those that are skipped too, in the order in which they were stored."
+  "A page of the recipients of a campaign, those that are skipped too, in the order in which they were stored. Those in a state are in the order of their times."
   campaignRecipients("The campaign, the filter and the page." input: CampaignRecipientsInput!): CampaignRecipientPage
     @can(module: "MessagingCampaign", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 }
@@ -1564,7 +1565,7 @@ type Campaign @goModel(model: "campaign.Campaign") {
 type CampaignAudience @goModel(model: "campaign.Audience") {
   "Whether these are all contacts."
   everyone: Boolean!
-  "The contacts, if they are listed."
+  "The contacts, if they are listed. null in lists of campaigns."
   contactIds: [ID!] @listSize(assumedSize: 1000)
   "The import whose contacts they are."
   importId: ID
@@ -1642,7 +1643,7 @@ type CampaignQuote @goModel(model: "campaign.Quote") {
   complete: Boolean!
   "To how many more people the firm may write by WhatsApp within 24 hours; null for other channels, and for a tier without a limit."
   tierLeft: Int
-  "How many recipients are more than that. Their messages wait for the next days, and expire if that takes too long. Those who have written to the firm within 24 hours do not count."
+  "How many recipients are more than that. Their messages wait for the next days. Those who have written to the firm within 24 hours do not count."
   aboveTier: Int!
   "When the campaign was changed last that was quoted: its updatedAt. A quote of an earlier state is not of what execute would do."
   campaignUpdatedAt: DateTime!
@@ -1744,7 +1745,7 @@ enum CampaignPauseReason @goModel(model: "campaign.PauseReason") {
   InsufficientBalance
   "Its template can't be sent. A campaign that has begun goes on when the template is approved."
   TemplatePaused
-  "Its channel is deleted."
+  "Its channel is deleted, or can't send these messages."
   ChannelUnavailable
 }
 
@@ -2029,6 +2030,20 @@ type ChannelName @goModel(model: "channel.Name") {
   name: String!
   "The kind of provider."
   kind: ChannelKind!
+  "How large the files may be that it sends."
+  fileLimits: FileLimits!
+}
+
+"How large files may be, in bytes, by their content type."
+type FileLimits @goModel(model: "provider.FileLimits") {
+  "A picture."
+  image: Int!
+  "A video."
+  video: Int!
+  "A recording."
+  audio: Int!
+  "Any other file."
+  other: Int!
 }
 
 "The settings of a channel. Each kind has some of them."
@@ -2822,6 +2837,9 @@ type ContactEdge @goModel(model: "query.Edge") {
   conversationMessages("The conversation, and the part of the list." input: ConversationMessagesInput!): ConversationMessageList
     @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
 
+  "To whom conversations of the active firm can be assigned: its active users with MessagingChat:View, at most 1,000."
+  conversationAssignees: [UserName!] @can(module: "MessagingChat", action: "SendMessage") @cost(weight: 200) @listSize(assumedSize: 1000)
+
   "The quick replies of the active firm by their shortcuts: at most 500."
   quickReplies: [QuickReply!] @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 500)
 }
@@ -2907,6 +2925,8 @@ type Conversation @goModel(model: "conversation.Conversation") {
   windowUntil: DateTime
   "The last message; null once that is deleted."
   lastMessage: ConversationLastMessage
+  "When it got its last message or note, by which lists are ordered: a message may come later than it was written."
+  activeAt: DateTime!
   "When it was last changed."
   updatedAt: DateTime!
 }
@@ -2977,6 +2997,8 @@ type ConversationMessage @goModel(model: "conversation.Entry") {
   errorCode: String
   "Why it failed, in words."
   errorText: String
+  "The reference of whoever wrote it."
+  reference: String
   "Who wrote a note: the e-mail address of the user or the name of the API client; null for a message."
   by: String
 }
@@ -3061,7 +3083,7 @@ input ReplyInput @goModel(model: "messaging.ReplyInput") {
   body: String @limit(maxLength: 4096)
   "The template from which to make the answer, instead of the body."
   template: SendTemplateInput
-  "The file, instead of the body; not by SMS."
+  "The file, instead of the body. ` + "`" + `fileLimits` + "`" + ` of the channel say how large it may be."
   media: SendMediaInput
   "Unique in the firm, at most 100 characters. The same answer with the same reference is sent once."
   reference: String @limit(maxLength: 100)
@@ -3073,6 +3095,8 @@ input AddConversationNoteInput @goModel(model: "conversation.NoteInput") {
   id: ID!
   "At most 4,096 characters."
   body: String! @limit(minLength: 1, maxLength: 4096)
+  "Unique among the notes of the firm, at most 100 characters. The same note with the same reference is added once."
+  reference: String @limit(maxLength: 100)
 }
 
 "Who answers in a conversation."
@@ -4127,7 +4151,8 @@ input SendMessagesInput @goModel(model: "messaging.SendInput") {
 input SendMediaInput @goModel(model: "messaging.SendMedia") {
   """
   An uploaded file that the caller may read. By WhatsApp a picture has at most 5 MiB, a video or a recording 16 MiB and anything else
-  100 MiB; by mail a file has at most 15 MiB. It is kept as long as its messages, whatever becomes of the uploaded file.
+  100 MiB; by mail a file has at most 15 MiB, and by SMS 5,000,000 bytes. It is kept as long as its messages, whatever becomes of the
+  uploaded file.
   """
   fileId: ID!
   "At most 1,024 characters; none for a recording by WhatsApp."
@@ -4158,7 +4183,7 @@ input SendMessageInput @goModel(model: "messaging.SendMessage") {
   body: String @limit(maxLength: 4096)
   "The template from which to make the message, instead of the body."
   template: SendTemplateInput
-  "The file, instead of the body; not by SMS. A request has at most 10 different files."
+  "The file, instead of the body. A request has at most 10 different files."
   media: SendMediaInput
   "The subject of a mail, at most 200 characters."
   subject: String @limit(maxLength: 200)
@@ -4447,7 +4472,7 @@ type NotificationEdge @goModel(model: "notification.Edge") {
   The jobs of all firms that wait, run or have failed, or those in the given states, the newest first. Jobs that succeeded are
   kept for a day, others for a week.
   """
-  jobs("The states and the number; by default 50 jobs that have not succeeded." input: JobListInput): [Job!]
+  jobs("The states and the page; by default 50 jobs that have not succeeded." input: JobListInput): [Job!]
     @superFirm @cost(weight: 400) @listSize(assumedSize: 50, slicingArguments: ["input.limit"])
 
   "What the server that answers has done in the last hour, and how many jobs all servers have."
@@ -4472,7 +4497,9 @@ extend type Mutation {
 input JobListInput @goModel(model: "task.ListInput") {
   "All but Completed by default."
   states: [JobState!] @limit(maxItems: 7)
-  "From 1 to 100; 50 by default."
+  "The number of the page, from 1 to 100; 1 by default."
+  page: Int @limit(minimum: 1, maximum: 100)
+  "How many a page has, from 1 to 100; 50 by default."
   limit: Int @limit(minimum: 1, maximum: 100)
 }
 
@@ -5738,6 +5765,8 @@ input PreviewTemplateInput @goModel(model: "template.PreviewInput") {
   parameters: StringMap
   "A contact, whose fields are the values of the parameters with their names: firstName, lastName, gender, phone, email, line1, line2, landmark, city, state, country, pinCode."
   contactId: ID
+  "Show the version in use, which is sent, instead of the one that people work on. NotFound without one."
+  inUse: Boolean
 }
 
 "A channel whose templates to read."
@@ -7285,6 +7314,8 @@ func (ec *executionContext) childFields_ChannelName(ctx context.Context, field g
 		return ec.fieldContext_ChannelName_name(ctx, field)
 	case "kind":
 		return ec.fieldContext_ChannelName_kind(ctx, field)
+	case "fileLimits":
+		return ec.fieldContext_ChannelName_fileLimits(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ChannelName", field.Name)
 }
@@ -7747,6 +7778,8 @@ func (ec *executionContext) childFields_Conversation(ctx context.Context, field 
 		return ec.fieldContext_Conversation_windowUntil(ctx, field)
 	case "lastMessage":
 		return ec.fieldContext_Conversation_lastMessage(ctx, field)
+	case "activeAt":
+		return ec.fieldContext_Conversation_activeAt(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_Conversation_updatedAt(ctx, field)
 	}
@@ -7805,6 +7838,8 @@ func (ec *executionContext) childFields_ConversationMessage(ctx context.Context,
 		return ec.fieldContext_ConversationMessage_errorCode(ctx, field)
 	case "errorText":
 		return ec.fieldContext_ConversationMessage_errorText(ctx, field)
+	case "reference":
+		return ec.fieldContext_ConversationMessage_reference(ctx, field)
 	case "by":
 		return ec.fieldContext_ConversationMessage_by(ctx, field)
 	}
@@ -7897,6 +7932,20 @@ func (ec *executionContext) childFields_File(ctx context.Context, field graphql.
 		return ec.fieldContext_File_url(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type File", field.Name)
+}
+
+func (ec *executionContext) childFields_FileLimits(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "image":
+		return ec.fieldContext_FileLimits_image(ctx, field)
+	case "video":
+		return ec.fieldContext_FileLimits_video(ctx, field)
+	case "audio":
+		return ec.fieldContext_FileLimits_audio(ctx, field)
+	case "other":
+		return ec.fieldContext_FileLimits_other(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FileLimits", field.Name)
 }
 
 func (ec *executionContext) childFields_FilePage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -16798,6 +16847,38 @@ func (ec *executionContext) fieldContext_ChannelName_kind(_ context.Context, fie
 	return graphql.NewScalarFieldContext("ChannelName", field, false, false, errors.New("field of type ChannelKind does not have child fields"))
 }
 
+func (ec *executionContext) _ChannelName_fileLimits(ctx context.Context, field graphql.CollectedField, obj *channel.Name) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ChannelName_fileLimits(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FileLimits, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v provider.FileLimits) graphql.Marshaler {
+			return ec.marshalNFileLimits2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFileLimits(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ChannelName_fileLimits(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ChannelName",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FileLimits(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ChannelQrCode_code(ctx context.Context, field graphql.CollectedField, obj *channel.QRCode) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20653,6 +20734,29 @@ func (ec *executionContext) fieldContext_Conversation_lastMessage(_ context.Cont
 	return fc, nil
 }
 
+func (ec *executionContext) _Conversation_activeAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Conversation_activeAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ActiveAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Conversation_activeAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Conversation", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _Conversation_updatedAt(ctx context.Context, field graphql.CollectedField, obj *conversation.Conversation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21128,6 +21232,29 @@ func (ec *executionContext) _ConversationMessage_errorText(ctx context.Context, 
 	)
 }
 func (ec *executionContext) fieldContext_ConversationMessage_errorText(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ConversationMessage_reference(ctx context.Context, field graphql.CollectedField, obj *conversation.Entry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ConversationMessage_reference(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reference, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ConversationMessage_reference(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ConversationMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -21708,6 +21835,98 @@ func (ec *executionContext) _File_url(ctx context.Context, field graphql.Collect
 }
 func (ec *executionContext) fieldContext_File_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("File", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _FileLimits_image(ctx context.Context, field graphql.CollectedField, obj *provider.FileLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FileLimits_image(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Image, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FileLimits_image(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FileLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FileLimits_video(ctx context.Context, field graphql.CollectedField, obj *provider.FileLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FileLimits_video(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Video, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FileLimits_video(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FileLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FileLimits_audio(ctx context.Context, field graphql.CollectedField, obj *provider.FileLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FileLimits_audio(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Audio, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FileLimits_audio(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FileLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FileLimits_other(ctx context.Context, field graphql.CollectedField, obj *provider.FileLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FileLimits_other(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Other, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FileLimits_other(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FileLimits", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _FilePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*file.File]) (ret graphql.Marshaler) {
@@ -34889,6 +35108,38 @@ func (ec *executionContext) fieldContext_Query_conversationMessages(ctx context.
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_conversationAssignees(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_conversationAssignees(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().ConversationAssignees(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*user.Name) graphql.Marshaler {
+			return ec.marshalOUserName2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋuserᚐNameᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_conversationAssignees(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_quickReplies(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -45212,7 +45463,7 @@ func (ec *executionContext) unmarshalInputAddConversationNoteInput(ctx context.C
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "body"}
+	fieldsInOrder := [...]string{"id", "body", "reference"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -45233,6 +45484,13 @@ func (ec *executionContext) unmarshalInputAddConversationNoteInput(ctx context.C
 				return it, err
 			}
 			it.Body = data
+		case "reference":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reference"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reference = data
 		}
 	}
 	return it, nil
@@ -48789,7 +49047,7 @@ func (ec *executionContext) unmarshalInputJobListInput(ctx context.Context, obj 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"states", "limit"}
+	fieldsInOrder := [...]string{"states", "page", "limit"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -48803,6 +49061,13 @@ func (ec *executionContext) unmarshalInputJobListInput(ctx context.Context, obj 
 				return it, err
 			}
 			it.States = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
 		case "limit":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("limit"))
 			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
@@ -49415,7 +49680,7 @@ func (ec *executionContext) unmarshalInputPreviewTemplateInput(ctx context.Conte
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "parameters", "contactId"}
+	fieldsInOrder := [...]string{"id", "parameters", "contactId", "inUse"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -49443,6 +49708,13 @@ func (ec *executionContext) unmarshalInputPreviewTemplateInput(ctx context.Conte
 				return it, err
 			}
 			it.ContactID = data
+		case "inUse":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("inUse"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.InUse = data
 		}
 	}
 	return it, nil
@@ -54987,6 +55259,11 @@ func (ec *executionContext) _ChannelName(ctx context.Context, sel ast.SelectionS
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "fileLimits":
+			out.Values[i] = ec._ChannelName_fileLimits(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -57465,6 +57742,11 @@ func (ec *executionContext) _Conversation(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "activeAt":
+			out.Values[i] = ec._Conversation_activeAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "updatedAt":
 			out.Values[i] = ec._Conversation_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -57661,6 +57943,11 @@ func (ec *executionContext) _ConversationMessage(ctx context.Context, sel ast.Se
 			}
 		case "errorText":
 			out.Values[i] = ec._ConversationMessage_errorText(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reference":
+			out.Values[i] = ec._ConversationMessage_reference(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -58013,6 +58300,59 @@ func (ec *executionContext) _File(ctx context.Context, sel ast.SelectionSet, obj
 		case "url":
 			out.Values[i] = ec._File_url(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var fileLimitsImplementors = []string{"FileLimits"}
+
+func (ec *executionContext) _FileLimits(ctx context.Context, sel ast.SelectionSet, obj *provider.FileLimits) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, fileLimitsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FileLimits")
+		case "image":
+			out.Values[i] = ec._FileLimits_image(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "video":
+			out.Values[i] = ec._FileLimits_video(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "audio":
+			out.Values[i] = ec._FileLimits_audio(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "other":
+			out.Values[i] = ec._FileLimits_other(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -63713,6 +64053,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_conversationMessages(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "conversationAssignees":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_conversationAssignees(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -70596,6 +70958,10 @@ func (ec *executionContext) marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋi
 		return graphql.Null
 	}
 	return ec._File(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNFileLimits2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋmessagingᚋproviderᚐFileLimits(ctx context.Context, sel ast.SelectionSet, v provider.FileLimits) graphql.Marshaler {
+	return ec._FileLimits(ctx, sel, &v)
 }
 
 func (ec *executionContext) unmarshalNFinishPasskeyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋdomainᚋfactorᚐFinishPasskeyInput(ctx context.Context, v any) (factor.FinishPasskeyInput, error) {

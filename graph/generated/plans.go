@@ -308,6 +308,7 @@ func Types() plan.Types {
 			"id":         plan.Leaf(func(o *channel.Name) uuid.UUID { return o.ID }, plan.ID),
 			"name":       plan.Leaf(func(o *channel.Name) string { return o.Name }, plan.String),
 			"kind":       plan.Leaf(func(o *channel.Name) provider.Kind { return o.Kind }, plan.Text[provider.Kind]),
+			"fileLimits": plan.Child("FileLimits", false, func(o *channel.Name) *provider.FileLimits { return &o.FileLimits }),
 		},
 		"ChannelQrCode": plan.Object[channel.QRCode]{
 			"__typename": plan.Typename[channel.QRCode]("ChannelQrCode"),
@@ -511,6 +512,7 @@ func Types() plan.Types {
 			"unreadCount": plan.Leaf(func(o *conversation.Conversation) int { return o.UnreadCount }, plan.Int),
 			"windowUntil": plan.Leaf(func(o *conversation.Conversation) *time.Time { return o.WindowUntil }, plan.Optional(plan.DateTime)),
 			"lastMessage": plan.Child("ConversationLastMessage", true, func(o *conversation.Conversation) *conversation.LastMessage { return o.LastMessage }),
+			"activeAt":    plan.Leaf(func(o *conversation.Conversation) time.Time { return o.ActiveAt }, plan.DateTime),
 			"updatedAt":   plan.Leaf(func(o *conversation.Conversation) time.Time { return o.UpdatedAt }, plan.DateTime),
 		},
 		"ConversationLastMessage": plan.Object[conversation.LastMessage]{
@@ -540,6 +542,7 @@ func Types() plan.Types {
 			"readAt":       plan.Leaf(func(o *conversation.Entry) *time.Time { return o.ReadAt }, plan.Optional(plan.DateTime)),
 			"errorCode":    plan.Leaf(func(o *conversation.Entry) *string { return o.ErrorCode }, plan.Optional(plan.String)),
 			"errorText":    plan.Leaf(func(o *conversation.Entry) *string { return o.ErrorText }, plan.Optional(plan.String)),
+			"reference":    plan.Leaf(func(o *conversation.Entry) *string { return o.Reference }, plan.Optional(plan.String)),
 			"by":           plan.Leaf(func(o *conversation.Entry) *string { return o.By }, plan.Optional(plan.String)),
 		},
 		"ConversationMessageList": plan.Object[conversation.Entries]{
@@ -585,6 +588,13 @@ func Types() plan.Types {
 			"size":        plan.Leaf(func(o *file.File) int { return o.Size }, plan.Int),
 			"createdAt":   plan.Leaf(func(o *file.File) time.Time { return o.CreatedAt }, plan.DateTime),
 			"url":         plan.Leaf(func(o *file.File) *string { return o.URL }, plan.Optional(plan.String)),
+		},
+		"FileLimits": plan.Object[provider.FileLimits]{
+			"__typename": plan.Typename[provider.FileLimits]("FileLimits"),
+			"image":      plan.Leaf(func(o *provider.FileLimits) int { return o.Image }, plan.Int),
+			"video":      plan.Leaf(func(o *provider.FileLimits) int { return o.Video }, plan.Int),
+			"audio":      plan.Leaf(func(o *provider.FileLimits) int { return o.Audio }, plan.Int),
+			"other":      plan.Leaf(func(o *provider.FileLimits) int { return o.Other }, plan.Int),
 		},
 		"FilePage": plan.Object[page.Numbered[*file.File]]{
 			"__typename": plan.Typename[page.Numbered[*file.File]]("FilePage"),

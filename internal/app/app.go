@@ -15,10 +15,12 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/app/metrics"
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db/flush"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/figures"
 	"github.com/firmhub/firmhub/internal/domain/firm"
@@ -69,10 +71,11 @@ type App struct {
 	server  *httpd.Server
 	// scrapes serves /metrics on a separate address. It is nil if there is none.
 	scrapes *httpd.Server
-	// stopping makes the server report that it is not ready.
-	stopping context.Context //nolint:containedctx // the life of the server, not of a request
-	stop     context.CancelFunc
-	watching sync.WaitGroup
+	// stopping ends what runs beside the requests. leaving ends before it: the server then reports
+	// that it is not ready.
+	stopping, leaving context.Context //nolint:containedctx // the life of the server, not of a request
+	stop, leave       context.CancelFunc
+	watching          sync.WaitGroup
 	// dispatcher sends messages, and hooks receives what their providers say.
 	dispatcher *dispatch.Dispatcher
 	hooks      *hook.Receiver
@@ -119,6 +122,9 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := keyring.Keep(ctx, core.DB, core.Secrets); err != nil {
+		return nil, errors.Join(err, core.Close())
+	}
 	if err := warnUndistributed(ctx, core.DB); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
@@ -127,6 +133,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		Providers: providers, PublicURL: a.config.PublicURL, Mails: a.Mails,
 	})
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
+	a.leaving, a.leave = context.WithCancel(a.stopping)
 	if err := a.wire(ctx, limits); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -188,12 +195,14 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	guard := outbound.NewGuard(allowed)
 	channels := a.newChannels(key, guard, limits)
 	a.links = consent.NewLinks(a.DB, key, a.config.PublicURL)
+	a.Campaigns.SetLinks(a.links)
 	conversations := conversation.NewManager(a.DB, a.Notifications, a.Broker,
 		func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.UUID) ([]uuid.UUID, error) {
 			return a.authz.Members(ctx, firm, authz.Permission{Module: "MessagingChat", Action: "View"}, limit, users...)
 		})
 	a.Messages.OnArrived(conversations.Notify)
 	a.Messages.OnChanged(conversations.Publish)
+	context.AfterFunc(a.stopping, contact.Observe(a.DB, conversations.PublishContacts))
 	links := media.NewLinks(key, a.config.CalledURL())
 	a.media = media.NewManager(a.DB, a.Files, channels, links, func(ctx context.Context, firm uuid.UUID, of media.Origin) {
 		entry := &conversation.EntryRef{ID: of.MessageID, OccurredAt: of.OccurredAt}
@@ -204,11 +213,13 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.hooks = hook.NewReceiver(a.DB, a.Messages, channels)
 	a.dispatcher = dispatch.New(a.DB, a.Messages, channels, dispatch.Config{
 		Unsubscribe: a.links.URL, Stayed: a.metrics.Stayed, Open: a.media.Open, Link: a.media.Link,
+		Tracer: a.config.Tracer,
 	})
 
 	events := event.NewLog(a.DB, func(ctx context.Context, module string) error { return a.authz.Can(ctx, module, "View") })
 	webhooks := webhook.NewManager(a.DB, webhook.Config{
 		Key: key, Guard: guard, Events: events, Lookup: a.initiator, Notifications: a.Notifications, NoRateLimit: limits.Off,
+		Tracer: a.config.Tracer,
 	})
 	a.deliverer = webhooks.NewDeliverer(webhook.Options{})
 	a.graph, err = graph.New(graph.Options{
@@ -244,6 +255,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Introspection: a.config.Introspection == config.On,
 		Observe:       a.metrics.Operation,
 		Slow:          a.config.Slow,
+		Tracer:        a.config.Tracer,
 		PlanDiffers:   a.config.PlanDiffers,
 	})
 	if err != nil {
@@ -288,6 +300,8 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 			a.signOnMounts()),
 		Refuse: rest.Refuse, Bodies: bodies,
 		TrustedProxies: proxies, Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
+		StopDelay: a.config.StopDelay,
+		Tracer:    a.config.Tracer,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}
 	if a.config.MetricsAddr == "" {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"runtime/pprof"
 	"strings"
@@ -149,6 +150,13 @@ func TestMetrics(t *testing.T) {
 	} {
 		require.True(t, strings.Contains(text, want), want) //nolint:testifylint // the text is long
 	}
+	doc, err := os.ReadFile("../../docs/metrics.md")
+	require.NoError(t, err)
+	kinds := regexp.MustCompile(`# TYPE (firmhub_\w+) (\w+)`).FindAllStringSubmatch(text, -1)
+	require.NotEmpty(t, kinds)
+	for _, of := range kinds {
+		require.Contains(t, string(doc), "| `"+of[1]+"` | "+of[2]+" |")
+	}
 }
 
 // With an address of their own the metrics are there, and only there.
@@ -207,6 +215,39 @@ func TestMetricsAddr(t *testing.T) {
 
 	_, err = app.Config{Addr: "127.0.0.1:0", MetricsAddr: "192.0.2.1:1"}.Listen(t.Context())
 	require.ErrorContains(t, err, "FIRMHUB_METRICS_ADDR 192.0.2.1:1 can't be listened on")
+}
+
+// Profiles have an address of their own, and show no flags.
+func TestPprofAddr(t *testing.T) {
+	t.Parallel()
+	settings := app.Config{
+		Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}, Addr: "127.0.0.1:0", PprofAddr: "127.0.0.1:0",
+	}
+	listeners, err := settings.Listen(t.Context())
+	require.NoError(t, err)
+	a, err := app.New(t.Context(), settings)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	go func() { ended <- a.Run(ctx, listeners, func(url string) { ready <- url }) }()
+	api, profiles := <-ready, "http://"+listeners.Pprof.Addr().String()
+	for address, want := range map[string]int{
+		profiles + "/debug/pprof/heap":    http.StatusOK,
+		profiles + "/debug/pprof/":        http.StatusOK,
+		profiles + "/debug/pprof/cmdline": http.StatusNotFound,
+		profiles + "/metrics":             http.StatusNotFound,
+		api + "/debug/pprof/heap":         http.StatusNotFound,
+	} {
+		answer, err := http.Get(address) //nolint:noctx,gosec // ends with the server, whose address it is
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, want, answer.StatusCode, address)
+	}
+	stop()
+	require.NoError(t, <-ended)
+	_, err = http.Get(profiles + "/debug/pprof/heap") //nolint:noctx,bodyclose // refused
+	require.Error(t, err)
+	require.NoError(t, a.Close())
 }
 
 // It is HTTP/1.1 alone, and OPTIONS * passes the middleware.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/mail"
@@ -73,11 +74,8 @@ func open(
 		return nil, err
 	}
 	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
-	if core.Secrets, err = secretsKey(opened, (&Config{Basics: basics}).Defaults().Basics); err != nil {
+	if core.Secrets, err = keyring.Open(opened, (&Config{Basics: basics}).Defaults().Basics); err != nil {
 		return nil, errors.Join(err, core.Close())
-	}
-	if core.Secrets != nil {
-		opened.UsePseudonyms(core.Secrets.Derive("firmhub erased addresses"))
 	}
 	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending, mails); err != nil {
 		return nil, errors.Join(err, core.Close())
@@ -98,6 +96,9 @@ func (c *Core) prepare(
 		err = c.DB.Migrate(ctx)
 	}
 	if err != nil {
+		return err
+	}
+	if err := keyring.Use(ctx, c.DB, c.Secrets); err != nil {
 		return err
 	}
 	if err := role.Seed(ctx, c.DB); err != nil {
@@ -149,7 +150,7 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 			return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
 		}
 	}
-	opened, err := db.OpenWith(ctx, settings.DatabaseURL, db.Options{Slow: settings.Slow})
+	opened, err := db.OpenWith(ctx, settings.DatabaseURL, db.Options{Slow: settings.Slow, Tracer: settings.Tracer})
 	if err != nil {
 		return nil, ofDatabase(err)
 	}

@@ -60,7 +60,7 @@ func TestDataFiles(t *testing.T) {
 		file := filepath.Join(folder, "some.db")
 		require.NoError(t, os.WriteFile(file, nil, 0o600))
 		require.NoError(t, os.Chmod(file, 0o644)) //nolint:gosec // likewise
-		start(t, app.Basics{DatabaseURL: "sqlite://" + file})
+		start(t, app.Basics{DatabaseURL: "sqlite://" + file, DataDir: t.TempDir()})
 		said := warnings(t, folder)
 		require.Contains(t, said, file)
 		require.NotContains(t, said, folder)

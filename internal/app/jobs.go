@@ -93,6 +93,7 @@ func (emptyMessages) Kind() string { return "messaging.empty_old" }
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
 		DB: w.DB, Lookup: w.initiator, PollOnly: settings.DatabaseDirectURL != "", Observe: observe,
+		Tracer: settings.Tracer,
 		IsActive: func(ctx context.Context, id uuid.UUID) (bool, error) {
 			active, err := firm.ActiveIDs(ctx, w.DB, []uuid.UUID{id})
 			return len(active) > 0, err

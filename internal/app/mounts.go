@@ -18,7 +18,7 @@ import (
 // mounts returns all handlers of the server except /metrics.
 func (a *App) mounts(api *rest.API) []httpd.Mount {
 	const get = http.MethodGet
-	ready := httpd.NewReadyz(a.stopping, a.DB.Ping, a.brokerHealth)
+	ready := httpd.NewReadyz(a.leaving, a.DB.Ping, a.brokerHealth)
 	shown := a.shownDemo()
 	about := docsui.About{Version: version.Release(), Database: "PostgreSQL", Demo: shown}
 	if a.DB.Dialect() == db.SQLite {

@@ -13,7 +13,8 @@ import (
 )
 
 // Run serves on the listeners from [config.Config.Listen] until ctx is done, and then stops
-// gracefully. It reports that it is not ready, accepts no new connections, waits for the running
+// gracefully. It reports that it is not ready, which takes effect within
+// [config.Config.StopDelay]. Then it accepts no new connections, waits for the running
 // requests (20 seconds at most), closes the streams, and waits for the running steps of jobs and
 // the running calls of providers (10 seconds at most). Once the server answers, Run calls ready
 // with its URL. An App runs once.
@@ -22,10 +23,14 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 		listeners.Close()
 		return err
 	}
+	defer context.AfterFunc(ctx, a.leave)()
 	var sending sync.WaitGroup
 	sending.Go(func() { a.Send(a.stopping) })
 	if a.scrapes != nil {
 		defer a.scrapes.Background(listeners.Metrics)()
+	}
+	if listeners.Pprof != nil {
+		defer serveProfiles(ctx, listeners.Pprof)()
 	}
 	err := a.server.Serve(ctx, listeners.API, func() {
 		url := httpd.URL(listeners.API.Addr())

@@ -20,6 +20,7 @@ import (
 	// This import registers the rules of the schema (tenant isolation, soft deletion, defaults)
 	// with ent.
 	_ "github.com/firmhub/firmhub/ent/runtime"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 // The dialects, as [DB.Dialect] names them.
@@ -81,6 +82,8 @@ type Options struct {
 	// Slow is how long a statement may take before it is logged, with its text, and a SELECT with
 	// its plan. Zero means that none is logged.
 	Slow time.Duration
+	// Tracer adds statements to the traces of their contexts. Nil traces nothing.
+	Tracer *tracing.Tracer
 }
 
 // OpenWith is [Open] with options.
@@ -88,7 +91,7 @@ func OpenWith(ctx context.Context, url string, options Options) (*DB, error) {
 	var (
 		opened engine
 		err    error
-		slow   = newSlow(options.Slow)
+		slow   = newSlow(options)
 	)
 	switch scheme, rest, _ := strings.Cut(url, "://"); scheme {
 	case "sqlite":

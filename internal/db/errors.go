@@ -43,9 +43,10 @@ func NotFound(err error, kind string) error {
 // or belongs to another firm, or because other rows refer to it.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
-// IsUnavailable reports whether err means that the database could not be reached, is too busy, or
-// could not finish the transaction because of another one. Nothing is wrong with the request, and
-// it may be tried again.
+// IsUnavailable reports whether err means that the database could not be reached, was lost, is too
+// busy, full or read-only, or could not finish the transaction because of another one. Nothing is
+// wrong with the request, and it may be tried again. If the connection was lost at the commit, the
+// transaction may have been committed.
 func IsUnavailable(err error) bool {
 	if errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, sqldriver.ErrBadConn) {
 		return true
@@ -53,12 +54,15 @@ func IsUnavailable(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
+	if _, ok := errors.AsType[*lostError](err); ok {
+		return true
+	}
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return slices.ContainsFunc(passing(), func(prefix string) bool { return strings.HasPrefix(refused.Code, prefix) })
 	}
 	if refused, ok := errors.AsType[*modernc.Error](err); ok {
 		switch refused.Code() & 0xff { // the rest is detail
-		case sqlitecode.SQLITE_BUSY, sqlitecode.SQLITE_CANTOPEN, sqlitecode.SQLITE_FULL, sqlitecode.SQLITE_IOERR:
+		case sqlitecode.SQLITE_BUSY, sqlitecode.SQLITE_CANTOPEN, sqlitecode.SQLITE_FULL, sqlitecode.SQLITE_IOERR, sqlitecode.SQLITE_READONLY:
 			return true
 		}
 		return false
@@ -75,10 +79,12 @@ func IsUnavailable(err error) bool {
 func passing() []string {
 	return []string{
 		"08",    // connection
+		"25006", // a standby, or a server that is read-only
 		"40001", // serialization failure
 		"40P01", // deadlock
 		"53",    // out of connections, disk or memory
 		"55P03", // lock not available
 		"57P",   // shutting down or starting
+		"58",    // files of the server
 	}
 }

@@ -3,6 +3,10 @@ package db_test
 import (
 	"context"
 	"errors"
+	"io"
+	"net"
+	"net/url"
+	"sync/atomic"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -87,4 +91,52 @@ func TestIsUnavailable_Contention(t *testing.T) {
 			return nil
 		}))
 	})
+}
+
+// A connection that ends during a statement, as when the server crashes, can be tried again.
+func TestIsUnavailable_Lost(t *testing.T) {
+	t.Parallel()
+	server, err := url.Parse(dbtest.URL(t, db.Postgres))
+	require.NoError(t, err)
+	var config net.ListenConfig
+	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = listener.Close() })
+	target := server.Host
+	var cut atomic.Bool // the connection at the next statement
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			var dialer net.Dialer
+			conn, err := dialer.DialContext(t.Context(), "tcp", target)
+			if err != nil {
+				return
+			}
+			go func() { _, _ = io.Copy(client, conn) }()
+			go func() {
+				for read := make([]byte, 4096); ; {
+					n, err := client.Read(read)
+					if err != nil || cut.Load() {
+						_, _ = client.Close(), conn.Close()
+						return
+					}
+					_, _ = conn.Write(read[:n])
+				}
+			}()
+		}
+	}()
+	server.Host = listener.Addr().String()
+	d, err := db.Open(t.Context(), server.String())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	cut.Store(true)
+	err = d.Tx(t.Context(), func(ctx context.Context) error {
+		_, err := d.Exec(ctx, "SELECT $1::int", 1) // in one batch with BEGIN
+		return err
+	})
+	require.ErrorContains(t, err, "the connection to the database is lost")
+	require.True(t, db.IsUnavailable(err), err)
 }

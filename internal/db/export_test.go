@@ -6,10 +6,19 @@ import (
 	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/internal/app/version"
 )
 
 // MigrateFiles is Migrate with other files.
-func (d *DB) MigrateFiles(ctx context.Context, files fs.FS) error { return d.migrate(ctx, files) }
+func (d *DB) MigrateFiles(ctx context.Context, files fs.FS) error {
+	return d.MigrateAs(ctx, files, version.Semantic())
+}
+
+// MigrateAs is Migrate with other files and the release of another binary.
+func (d *DB) MigrateAs(ctx context.Context, files fs.FS, release string) error {
+	return d.migrate(ctx, files, release)
+}
 
 // Exec is [Scope.Exec] of all rows.
 func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {

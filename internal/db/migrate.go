@@ -15,6 +15,7 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent/migrate"
+	"github.com/firmhub/firmhub/internal/app/version"
 )
 
 // Migration is a change of the database schema: a file in ent/migrate.
@@ -28,8 +29,8 @@ type Migration struct {
 	text, checksum string
 }
 
-// ErrMigration is returned when the migrations applied to a database differ from those of this
-// binary.
+// ErrMigration is returned when this binary can't use the database: migrations of another text were
+// applied, or a release did that is more than one minor version later.
 var ErrMigration = errors.New("db: the database does not fit this binary")
 
 // migrationLock is the key of the advisory lock.
@@ -37,11 +38,15 @@ const migrationLock = 0x6669726d687562
 
 // Migrate applies the pending migrations, each in its own transaction. Any number of instances may
 // call it at once: one works, the others wait. Call it before the database is used for anything
-// else. It returns [ErrMigration] for a database that is newer than the binary, or to which a
-// migration with another text was applied.
-func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx, migrate.Files) }
+// else. It returns [ErrMigration] if a migration with another text was applied, or if the database
+// is that of a release more than one minor version later. A database of the next minor version may
+// have migrations that this binary does not know. They leave it working; see CONTRIBUTING.md.
+func (d *DB) Migrate(ctx context.Context) error {
+	return d.migrate(ctx, migrate.Files, version.Semantic())
+}
 
-func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
+// migrate applies the migrations of files, as the binary of a release does.
+func (d *DB) migrate(ctx context.Context, files fs.FS, release string) (err error) {
 	known, err := migrationFiles(files, d.Dialect())
 	if err != nil {
 		return err
@@ -60,7 +65,7 @@ func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
 	for {
 		done := false
 		if err := d.Tx(ctx, func(ctx context.Context) error {
-			done, err = d.migrateNext(ctx, known)
+			done, err = d.migrateNext(ctx, known, release)
 			return err
 		}); err != nil {
 			return err
@@ -78,15 +83,23 @@ func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	if err != nil {
 		return nil, err
 	}
-	exists := "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'x_migrations'"
-	if d.Dialect() == SQLite {
-		exists = "SELECT count(*) FROM sqlite_master WHERE name = 'x_migrations'"
-	}
-	var tables []int
-	if err := d.scan(ctx, &tables, exists); err != nil || tables[0] == 0 {
+	if exists, err := d.hasTable(ctx, "x_migrations"); err != nil || !exists {
 		return known, err
 	}
-	return d.match(ctx, known)
+	return d.match(ctx, known, version.Semantic())
+}
+
+// Applied returns the number of migrations of the database, also of those that this binary does not
+// know.
+func (d *DB) Applied(ctx context.Context) (int, error) {
+	if exists, err := d.hasTable(ctx, "x_migrations"); err != nil || !exists {
+		return 0, err
+	}
+	var number []int
+	if err := d.scan(ctx, &number, "SELECT count(*) FROM x_migrations"); err != nil {
+		return 0, fmt.Errorf("db: count the migrations: %w", err)
+	}
+	return number[0], nil
 }
 
 // Status returns the migrations for the database of a URL, as [DB.Migrations] does. It changes
@@ -103,8 +116,9 @@ func Status(ctx context.Context, url string) (all []Migration, err error) {
 	return d.Migrations(ctx)
 }
 
-// migrateNext applies the first pending migration. It returns true when there is none.
-func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err error) {
+// migrateNext records the release, and applies the first pending migration. It returns true when
+// there is none.
+func (d *DB) migrateNext(ctx context.Context, known []Migration, release string) (done bool, err error) {
 	if d.Dialect() == Postgres {
 		if _, err := d.unchecked(ctx).Exec("SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
 			return false, fmt.Errorf("db: lock for migrations: %w", err)
@@ -116,8 +130,13 @@ func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err
 	if _, err := d.unchecked(ctx).Exec(fmt.Sprintf(table, zone)); err != nil {
 		return false, fmt.Errorf("db: create the table of migrations: %w", err)
 	}
-	known, err = d.match(ctx, known)
+	known, err = d.match(ctx, known, release)
 	if err != nil {
+		return false, err
+	}
+	// With the first migration, not after the last: an older binary that starts in between is
+	// refused, too.
+	if err := d.recordRelease(ctx, release); err != nil {
 		return false, err
 	}
 	for _, step := range known {
@@ -150,8 +169,8 @@ func (d *DB) apply(ctx context.Context, step Migration) error {
 }
 
 // match returns the known migrations with the times when they were applied. It returns
-// [ErrMigration] when others were applied.
-func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) {
+// [ErrMigration] when others were applied, unless a release did that beside which this one works.
+func (d *DB) match(ctx context.Context, known []Migration, release string) ([]Migration, error) {
 	var applied []struct {
 		Version   int
 		Name      string
@@ -162,9 +181,15 @@ func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) 
 	if err := d.scan(ctx, &applied, query); err != nil {
 		return nil, fmt.Errorf("db: read the table of migrations: %w", err)
 	}
+	later, err := d.laterRelease(ctx, release)
+	if err != nil {
+		return nil, err
+	}
 	matched := append([]Migration(nil), known...)
 	for i, row := range applied {
 		switch {
+		case i >= len(known) && later:
+			return matched, nil
 		case i >= len(known):
 			return nil, fmt.Errorf("%w: it was migrated by a newer one (%04d_%s); this one knows %d migrations",
 				ErrMigration, row.Version, row.Name, len(known))
@@ -187,7 +212,7 @@ func migrationFiles(files fs.FS, dialect string) ([]Migration, error) {
 	all := make([]Migration, 0, len(entries))
 	for i, entry := range entries {
 		number, name, _ := strings.Cut(strings.TrimSuffix(entry.Name(), ".sql"), "_")
-		if version, err := strconv.Atoi(number); err != nil || version != i+1 {
+		if n, err := strconv.Atoi(number); err != nil || n != i+1 {
 			return nil, fmt.Errorf("db: migration %s/%s should have number %04d", folder, entry.Name(), i+1)
 		}
 		text, err := fs.ReadFile(files, path.Join(folder, entry.Name()))
@@ -221,6 +246,17 @@ func (d *DB) expectNone(ctx context.Context, query string) error {
 		return errors.New(strings.Join(found, ", "))
 	}
 	return nil
+}
+
+// hasTable reports whether a table exists.
+func (d *DB) hasTable(ctx context.Context, name string) (bool, error) {
+	query := "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1"
+	if d.Dialect() == SQLite {
+		query = "SELECT count(*) FROM sqlite_master WHERE name = $1"
+	}
+	var tables []int
+	err := d.scan(ctx, &tables, query, name)
+	return err == nil && tables[0] > 0, err
 }
 
 func (d *DB) scan(ctx context.Context, into any, query string, args ...any) error {

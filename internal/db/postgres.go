@@ -48,6 +48,10 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 		_, err := conn.Exec(ctx, "SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)")
 		return err
 	}
+	config.ConnConfig.DialFunc = dialed(config.ConnConfig.DialFunc)
+	if config.ConnConfig.ValidateConnect == nil { // The URL has no target_session_attrs.
+		config.ConnConfig.ValidateConnect = refuseStandby
+	}
 	config.BeforeClose = cancelUntilClosed
 	if slow != nil {
 		config.ConnConfig.Tracer = slow
@@ -57,6 +61,18 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 		return nil, fmt.Errorf("open a pool: %w", err)
 	}
 	return &postgres{pgConn: pgConn{pool}, pool: pool}, nil
+}
+
+var errStandby = errors.New("the server is a standby, which may be behind and can't write")
+
+// refuseStandby returns an error for a server that is a standby, to which an address may lead
+// during a failover. What it reads may be older than what was answered, such as a permission that
+// was removed. PostgreSQL says so from release 14 on; PgBouncer does not.
+func refuseStandby(_ context.Context, conn *pgconn.PgConn) error {
+	if conn.ParameterStatus("in_hot_standby") == "on" {
+		return errStandby
+	}
+	return nil
 }
 
 const cancelAgain = time.Second

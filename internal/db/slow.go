@@ -11,32 +11,66 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/time/rate"
+
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
-// slow logs the statements that take longer than a limit: those that pgx or the SQLite driver runs,
-// until their rows are closed. The log contains their text, but never their arguments, which may be
-// personal data. A SELECT is logged with its plan, which EXPLAIN estimates without running the
-// statement. The plan is queried on a separate connection, after the transaction of the statement,
-// and for at most one statement a second.
+// slow traces statements, and logs those that take longer than a limit: those that pgx or the
+// SQLite driver runs, until their rows are closed. The log contains their text, but never their
+// arguments, which may be personal data. A SELECT is logged with its plan, which EXPLAIN estimates
+// without running the statement. The plan is queried on a separate connection, after the
+// transaction of the statement, and for at most one statement a second.
 type slow struct {
-	limit   time.Duration
+	limit   time.Duration // zero logs nothing
+	tracer  *tracing.Tracer
 	plans   *rate.Limiter
 	running sync.WaitGroup
 	// engine is set once the database is open. Statements that open the database are not logged.
 	engine atomic.Pointer[engine]
 }
 
-// newSlow returns nil, which logs nothing, for a limit of zero.
-func newSlow(limit time.Duration) *slow {
-	if limit <= 0 {
+// newSlow returns nil, which leaves statements alone, if none is to be logged or traced.
+func newSlow(options Options) *slow {
+	if options.Slow <= 0 && options.Tracer == nil {
 		return nil
 	}
-	return &slow{limit: limit, plans: rate.NewLimiter(rate.Every(time.Second), 1)}
+	return &slow{limit: options.Slow, tracer: options.Tracer, plans: rate.NewLimiter(rate.Every(time.Second), 1)}
+}
+
+// trace adds the span of a statement to the trace of its context. It shows the text of the
+// statement, and never its arguments.
+func (s *slow) trace(ctx context.Context, query string, began time.Time) {
+	span := s.tracer.Record(ctx, tracing.Client, firstWord(query), began)
+	if span == nil {
+		return
+	}
+	system := "postgresql"
+	if e := s.engine.Load(); e != nil && (*e).Dialect() == dialect.SQLite {
+		system = "sqlite"
+	}
+	span.Text("db.system.name", system)
+	span.Text("db.query.text", query)
+	span.End()
+}
+
+// firstWord returns the first word of a statement in upper case, without comments before it, with
+// which River names its statements.
+func firstWord(query string) string {
+	query = strings.TrimSpace(query)
+	for strings.HasPrefix(query, "--") {
+		_, query, _ = strings.Cut(query, "\n")
+		query = strings.TrimSpace(query)
+	}
+	if end := strings.IndexFunc(query, unicode.IsSpace); end >= 0 {
+		query = query[:end]
+	}
+	return strings.ToUpper(query)
 }
 
 // planLimit is how long to wait for the plan of a statement.
@@ -44,8 +78,11 @@ const planLimit = 5 * time.Second
 
 // ended is called at the end of each statement.
 func (s *slow) ended(ctx context.Context, query string, args []any, began time.Time) {
+	if s.tracer != nil {
+		s.trace(ctx, query, began)
+	}
 	took := time.Since(began)
-	if took < s.limit || s.engine.Load() == nil || strings.HasPrefix(query, "EXPLAIN") {
+	if s.limit <= 0 || took < s.limit || s.engine.Load() == nil || strings.HasPrefix(query, "EXPLAIN") {
 		return
 	}
 	if t := transactionFrom(ctx); t != nil {

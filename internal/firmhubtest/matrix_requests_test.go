@@ -391,6 +391,7 @@ var examples = map[string]request{
 	"messageChanged":        of("conversationId", (*matrix).newConversation).while(noteOfOwner),
 	"conversationChanged":   request{values: conversationsOfAll}.while(noteOfCaller),
 	"typing":                of("conversationId", (*matrix).newConversation).while(colleagueTypes),
+	"conversationAssignees": plain(nil),
 	"quickReplies":          plain(nil),
 	"createQuickReply":      plain(map[string]any{"body": "Thanks"}).and("shortcut", func(m *matrix) any { return m.unique("thanks ") }),
 	"changeQuickReply": of("id", (*matrix).newQuickReply).and("body", constant("Thanks!")).

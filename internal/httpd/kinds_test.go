@@ -161,7 +161,7 @@ func TestRouter(t *testing.T) {
 	t.Parallel()
 	named := func(name string) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			_, _ = io.WriteString(w, name+" "+r.PathValue("id")+r.PathValue("roleId")+" "+r.Pattern)
+			_, _ = io.WriteString(w, name+" "+r.PathValue("id")+r.PathValue("roleId")+r.PathValue("path")+" "+r.Pattern)
 		})
 	}
 	mounts := []httpd.Mount{
@@ -170,6 +170,8 @@ func TestRouter(t *testing.T) {
 		{Method: http.MethodGet, Path: "/roles/{roleId}/permissions", Handler: named("permissions")},
 		{Method: http.MethodDelete, Path: "/roles/delete/{id}", Handler: named("delete")},
 		{Path: "/any", Handler: named("any")},
+		{Method: http.MethodGet, Path: "/pages/{id}", Handler: named("page")},
+		{Method: http.MethodGet, Path: "/pages/{path...}", Handler: named("rest")},
 		{Method: http.MethodGet, Path: "/", Handler: named("home")},
 	}
 	router, err := httpd.NewRouter(mounts, rest.Refuse)
@@ -193,6 +195,9 @@ func TestRouter(t *testing.T) {
 			"DELETE /roles/delete/lookup": "delete lookup DELETE /roles/delete/{id}",
 			"PATCH /any":                  "any  /any",
 			"GET /":                       "home  GET /",
+			"GET /pages/7":                "page 7 GET /pages/{id}",
+			"GET /pages/7/8":              "rest 7/8 GET /pages/{path...}",
+			"GET /pages/7/8/":             "rest 7/8/ GET /pages/{path...}",
 		} {
 			method, path, _ := strings.Cut(target, " ")
 			require.Equal(t, want, serve(method, path).Body.String(), target)
@@ -201,7 +206,7 @@ func TestRouter(t *testing.T) {
 
 	t.Run("ErrNotFound", func(t *testing.T) {
 		t.Parallel()
-		for _, path := range []string{"/roles", "/roles/", "/Roles/7", "/roles//permissions", "//any", "/any/", "/any/.", "/x/../any", "/roles/7/8/9"} {
+		for _, path := range []string{"/roles", "/roles/", "/Roles/7", "/roles//permissions", "//any", "/any/", "/any/.", "/pages", "/x/../any", "/roles/7/8/9"} {
 			require.Equal(t, http.StatusNotFound, serve(http.MethodGet, path).Code, path)
 		}
 	})

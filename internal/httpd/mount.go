@@ -57,7 +57,7 @@ type Mount struct {
 	Head bool
 	// Path is matched exactly, including letter case. A segment {name} matches any one segment,
 	// which the handler reads by http.Request.PathValue. A segment of text takes precedence over
-	// it.
+	// it. A last segment {name...} matches all that nothing else matches below its path.
 	Path       string
 	Kind       Kind
 	Credential Credential

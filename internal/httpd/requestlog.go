@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -39,6 +40,14 @@ func (s *Server) logRequest(x *exchange) {
 		slog.Int("status", done.Status),
 		slog.Float64("ms", float64(done.Took.Microseconds())/1000),
 		slog.Int64("bytes", x.w.bytes),
+	}
+	if x.w.operation != "" {
+		attrs = append(attrs, slog.String("operation", x.w.operation))
+	}
+	if s.tracer != nil {
+		if id := tracing.TraceOf(x.r.Context()); id != "" {
+			attrs = append(attrs, slog.String("trace", id))
+		}
 	}
 	if x.w.isCut {
 		attrs = append(attrs, slog.Bool("cut", true))

@@ -32,6 +32,8 @@ type response struct {
 	// attempts contains what the request left of a limit that is tighter than that of calls, such
 	// as the limit of log-ins.
 	attempts throttle.Report
+	// operation is the name of the GraphQL operation of the request, or "".
+	operation string
 	// pace contains the deadlines of the writes.
 	pace *pace
 	// isStream reports whether the response may last. Each write of a stream has as much time as a
@@ -83,6 +85,9 @@ func (w *response) SetWriteDeadline(deadline time.Time) error {
 	w.cut = deadline
 	return nil
 }
+
+// NameOperation sets the name of the GraphQL operation that the request runs, for the log.
+func (w *response) NameOperation(name string) { w.operation = name }
 
 // Unwrap returns the underlying writer to http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }

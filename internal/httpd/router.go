@@ -31,6 +31,8 @@ type Router struct {
 type node struct {
 	static   map[string]*node
 	wildcard *node
+	// rest matches one segment or more, where nothing else is mounted.
+	rest *node
 	// mounts are the mounts by method. The key of the mount for all methods is empty.
 	mounts map[string]*Mount
 	// other answers methods that no mount takes.
@@ -112,6 +114,12 @@ func (n *node) at(path string) *node {
 }
 
 func (n *node) child(segment string) *node {
+	if strings.HasSuffix(segment, "...}") {
+		if n.rest == nil {
+			n.rest = &node{}
+		}
+		return n.rest
+	}
 	if wildcardName(segment) != "" {
 		if n.wildcard == nil {
 			n.wildcard = &node{}
@@ -211,7 +219,12 @@ func (n *node) walk(parts, values []string) (*node, []string) {
 		}
 	}
 	if n.wildcard != nil && parts[0] != "" {
-		return n.wildcard.walk(parts[1:], append(slices.Clip(values), parts[0]))
+		if found, held := n.wildcard.walk(parts[1:], append(slices.Clip(values), parts[0])); found != nil {
+			return found, held
+		}
+	}
+	if n.rest != nil {
+		return n.rest, append(slices.Clip(values), strings.Join(parts, "/"))
 	}
 	return nil, nil
 }
@@ -219,10 +232,10 @@ func (n *node) walk(parts, values []string) (*node, []string) {
 // segments splits /a/{b}/c. If the path ends in a slash, the last segment is empty.
 func segments(path string) []string { return strings.Split(strings.TrimPrefix(path, "/"), "/") }
 
-// wildcardName returns the name within {}, and "" for any other segment.
+// wildcardName returns the name within {} or {...}, and "" for any other segment.
 func wildcardName(segment string) string {
 	if name, ok := strings.CutPrefix(segment, "{"); ok {
-		return strings.TrimSuffix(name, "}")
+		return strings.TrimSuffix(strings.TrimSuffix(name, "}"), "...")
 	}
 	return ""
 }

@@ -42,9 +42,10 @@ func (s *Server) listenerServer() *http.Server {
 	return server
 }
 
-// Serve answers on the listener, which it closes, until ctx is done. Then it waits for the running
-// requests, 20 seconds at most. It calls ready once connections are accepted, and closing before it
-// begins to wait for the last requests.
+// Serve answers on the listener, which it closes, until ctx is done and then for the time
+// [Options.StopDelay]. In that time a proxy finds out that the server is not ready, and each answer
+// ends its connection. Then Serve waits for the running requests, 20 seconds at most. It calls
+// ready once connections are accepted, and closing before it begins to wait for the last requests.
 func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closing func()) error {
 	server := s.listenerServer()
 	failed := make(chan error, 1)
@@ -56,6 +57,16 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closin
 		closing()
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
+	}
+	s.leaving.Store(true)
+	if s.stopDelay > 0 {
+		slog.InfoContext(ctx, "stopping: not ready any more, but still serving", "for", s.stopDelay, "cause", context.Cause(ctx))
+		select {
+		case err := <-failed:
+			closing()
+			return fmt.Errorf("serve: %w", err)
+		case <-time.After(s.stopDelay):
+		}
 	}
 	slog.InfoContext(ctx, "stopping: waiting for the requests under way", "cause", context.Cause(ctx))
 	closing()

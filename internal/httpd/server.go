@@ -7,10 +7,12 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -31,8 +33,12 @@ type Options struct {
 	// Limiter limits the calls, and probes have separate limits. Nil allows everything, to probes
 	// as well.
 	Limiter *Limiter
+	// StopDelay is how long [Server.Serve] goes on accepting requests once it is told to stop.
+	StopDelay time.Duration
 	// Observe, unless nil, is called after each request.
 	Observe func(Done)
+	// Tracer traces requests, except those of probes. Nil traces nothing.
+	Tracer *tracing.Tracer
 }
 
 // Server is an http.Handler that serves the mounts.
@@ -42,12 +48,16 @@ type Server struct {
 	proxies   []netip.Prefix
 	origins   Origins
 	observe   func(Done)
+	tracer    *tracing.Tracer
 	pace      *pace
 	transfers *throttle.Shares[group, caller]
 	// handlers answer the requests of each kind.
 	handlers [Probe + 1]handler
 	// active counts the running requests, including those that took over their connection.
-	active sync.WaitGroup
+	active    sync.WaitGroup
+	stopDelay time.Duration
+	// leaving is set once [Server.Serve] is told to stop.
+	leaving atomic.Bool
 }
 
 // exchange is a request on its way through the middleware, with what is known about it so far.
@@ -109,8 +119,8 @@ func New(o Options) (*Server, error) {
 	}
 	router.notFound.limiter, router.badMethod.limiter = o.Limiter, o.Limiter
 	s := &Server{
-		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
-		pace: standardPace(), transfers: throttle.NewShares[group, caller](maxTransfers),
+		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe, tracer: o.Tracer,
+		stopDelay: o.StopDelay, pace: standardPace(), transfers: throttle.NewShares[group, caller](maxTransfers),
 	}
 	for kind := range s.handlers {
 		handle := handler(s.serveMount)
@@ -129,6 +139,9 @@ func New(o Options) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.active.Add(1)
 	defer s.active.Done()
+	if s.leaving.Load() {
+		w.Header().Set("Connection", "close") // so that the next request takes another instance
+	}
 	x := &exchange{w: &response{ResponseWriter: w, pace: s.pace}, began: time.Now()}
 	ctx := viewer.NewContext(r.Context(), &viewer.Viewer{Request: describe(r, s.proxies)})
 	x.r = r.WithContext(throttle.NewContext(ctx, &x.w.attempts))
@@ -138,6 +151,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer x.w.body.release()
 	}
 	x.mount = s.router.Match(x.r)
+	if s.tracer != nil && x.mount.Kind != Probe {
+		defer s.trace(x)() // trace.go
+	}
 	defer s.logRequest(x) // requestlog.go: one line, metrics, calls of API clients
 	defer recoverPanic(x) // recover.go
 	s.handlers[x.mount.Kind](x)

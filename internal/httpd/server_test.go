@@ -256,6 +256,15 @@ func TestLog(t *testing.T) {
 	require.NotContains(t, line, "cut")
 	require.NotContains(t, fmt.Sprint(line), "topsecret")
 
+	require.NotContains(t, line, "operation")
+
+	naming := setup{next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.(interface{ NameOperation(name string) }).NameOperation("FindContacts")
+	})}.handler()
+	id = uuid.NewString()
+	ask(t, naming, http.MethodPost, "/graphql", http.Header{"X-Request-Id": {id}})
+	require.Equal(t, "FindContacts", logged(t, id)[0]["operation"])
+
 	for _, method := range []string{http.MethodGet, "BREW"} {
 		id = uuid.NewString()
 		ask(t, handler, method, "/m/topsecret", http.Header{"X-Request-Id": {id}})

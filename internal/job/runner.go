@@ -10,6 +10,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -66,6 +67,8 @@ type Config struct {
 	Drain time.Duration
 	// Observe is called after each step. Default: not at all.
 	Observe func(kind string, result Result, took time.Duration)
+	// Tracer traces steps. Nil traces nothing.
+	Tracer *tracing.Tracer
 }
 
 // Runner runs jobs. Kinds are registered with [Handle] and [Every] before it starts.
@@ -74,6 +77,7 @@ type Runner struct {
 	lookup   viewer.Lookup
 	isActive func(context.Context, uuid.UUID) (bool, error)
 	observe  func(string, Result, time.Duration)
+	tracer   *tracing.Tracer
 	config   river.Config
 	drain    time.Duration
 	client   client
@@ -88,7 +92,7 @@ type Runner struct {
 // NewRunner returns a runner for a migrated database.
 func NewRunner(c Config) *Runner {
 	r := &Runner{
-		db: c.DB, lookup: c.Lookup, isActive: c.IsActive, observe: c.Observe, drain: c.Drain,
+		db: c.DB, lookup: c.Lookup, isActive: c.IsActive, observe: c.Observe, tracer: c.Tracer, drain: c.Drain,
 		failed: map[string]tell{}, telling: make(chan struct{}),
 	}
 	if r.isActive == nil {

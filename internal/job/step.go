@@ -7,10 +7,13 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 // Step is one step of a job that runs.
@@ -47,7 +50,13 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 	if row.Attempt >= row.MaxAttempts {
 		result = Failed
 	}
-	defer func() { w.runner.observe(row.Kind, result, time.Since(began)) }() // of a panic too, which River recovers from
+	ctx, span := w.runner.tracer.StartTrace(ctx, tracing.Consumer, "job "+row.Kind)
+	defer func() { // of a panic too, which River recovers from
+		w.runner.observe(row.Kind, result, time.Since(began))
+		if span != nil {
+			describe(span, row.JobRow, row.Args.Firm, row.Args.By.RequestID, result)
+		}
+	}()
 	select {
 	case <-w.runner.stopping: // River ends a fetch that is under way, and starts the jobs of that fetch.
 		result = Waiting
@@ -80,6 +89,22 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 		return river.JobCancel(err)
 	}
 	return err
+}
+
+// describe ends the span of a step.
+func describe(span *tracing.Span, row *rivertype.JobRow, firm uuid.UUID, request string, result Result) {
+	span.Text("firmhub.job.kind", row.Kind)
+	span.Number("firmhub.job.id", int(row.ID))
+	span.Number("firmhub.job.attempt", row.Attempt)
+	span.Text("firmhub.job.result", string(result))
+	span.Text("firmhub.request", request)
+	if firm != uuid.Nil {
+		span.Text("firmhub.firm", firm.String())
+	}
+	if result == Retried || result == Failed {
+		span.Fail()
+	}
+	span.End()
 }
 
 // run does the work, ends the step and queues the next one, all in one transaction.

@@ -15,15 +15,24 @@ import (
 	"syscall"
 )
 
-// Server is a running firmhub serve.
+// Server is a running firmhub serve, or what stands before some of them.
 type Server struct {
 	url     string
 	command *exec.Cmd
+	client  *http.Client
 }
 
-// Serve starts a server with settings of its environment.
-func Serve(ctx context.Context, program string, settings []string) (*Server, error) {
-	command := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--rate-limit=off")
+// Behind returns the server behind a URL, which requests reach by a client. It can't be stopped.
+func Behind(url string, client *http.Client) *Server { return &Server{url: url, client: client} }
+
+// Serve starts a server with settings of its environment and arguments. Without an address among
+// them it takes any free port.
+func Serve(ctx context.Context, program string, settings []string, arguments ...string) (*Server, error) {
+	arguments = append([]string{"serve", "--rate-limit=off"}, arguments...)
+	command := exec.CommandContext(ctx, program, arguments...)
+	if !strings.Contains(strings.Join(arguments, " "), "--addr=") {
+		command.Args = append(command.Args, "--addr=127.0.0.1:0")
+	}
 	var refused bytes.Buffer
 	command.Env, command.Stderr = settings, &refused
 	out, err := command.StdoutPipe()
@@ -33,7 +42,7 @@ func Serve(ctx context.Context, program string, settings []string) (*Server, err
 	if err := command.Start(); err != nil {
 		return nil, err
 	}
-	s := &Server{command: command}
+	s := &Server{command: command, client: http.DefaultClient}
 	for lines := bufio.NewScanner(out); s.url == "" && lines.Scan(); {
 		if rest, ok := strings.CutPrefix(lines.Text(), "firmhub serves on "); ok {
 			s.url, _, _ = strings.Cut(rest, " ")
@@ -64,6 +73,9 @@ func (s *Server) LogIn(ctx context.Context, email, password string) (*Caller, er
 	err := anyone.Do(ctx, http.MethodPost, "/api/v1/auth/login", map[string]any{"email": email, "password": password}, &answer)
 	return &Caller{server: s, header: "Authorization", credential: "Bearer " + answer.Token}, err
 }
+
+// Token returns the access token of a caller who has logged in.
+func (c *Caller) Token() string { return strings.TrimPrefix(c.credential, "Bearer ") }
 
 // WithKey returns a caller with an API key.
 func (s *Server) WithKey(key string) *Caller {
@@ -149,7 +161,7 @@ func (c *Caller) send(ctx context.Context, method, path, contentType string, bod
 	if c.header != "" {
 		request.Header.Set(c.header, c.credential)
 	}
-	response, err := http.DefaultClient.Do(request)
+	response, err := c.server.client.Do(request)
 	if err != nil {
 		return nil, err
 	}

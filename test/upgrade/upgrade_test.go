@@ -45,13 +45,18 @@ func TestMain(m *testing.M) {
 }
 
 // program builds the present program, with the flags of the image.
-var program = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // a cache
-	path := filepath.Join(folder, "firmhub")
-	command := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/firmhub")
+var program = sync.OnceValues(func() (string, error) { return compile("") }) //nolint:gochecknoglobals // a cache
+
+// compile builds the present program as that of a release. It is compiled once: only the linker
+// knows the release.
+func compile(release string) (string, error) {
+	path := filepath.Join(folder, "firmhub"+release)
+	command := exec.Command("go", "build", "-trimpath", //nolint:noctx // All tests wait for it.
+		"-ldflags=-s -w -X github.com/firmhub/firmhub/internal/app/version.linked="+release, "-o", path, "./cmd/firmhub")
 	command.Dir, command.Env = "../..", append(os.Environ(), "CGO_ENABLED=0")
 	command.Stderr = os.Stderr
 	return path, command.Run()
-})
+}
 
 // TestUpgrade opens the databases of all releases with the present program. scripts/upgrade-data.sh
 // adds a release.
@@ -71,12 +76,7 @@ func TestUpgrade(t *testing.T) {
 			})
 			t.Run("postgres", func(t *testing.T) {
 				t.Parallel()
-				database := createDatabase(t)
-				restore := exec.CommandContext(t.Context(), "psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", database)
-				restore.Stdin = bytes.NewReader(unpack(t, release, upgrade.PostgresFile))
-				printed, err := restore.CombinedOutput()
-				require.NoError(t, err, "%s", printed)
-				testUpgrade(t, database, filled(t, release, upgrade.PostgresFacts))
+				testUpgrade(t, restored(t, release), filled(t, release, upgrade.PostgresFacts))
 			})
 		})
 	}
@@ -136,6 +136,17 @@ func testUpgrade(t *testing.T, database string, was upgrade.Filled) {
 	require.Contains(t, run("wallet", "verify"), " 0 faults")
 	require.Contains(t, run("analytics", "verify"), " 0 faults")
 	run("doctor")
+}
+
+// restored returns the URL of a PostgreSQL database of a release.
+func restored(t *testing.T, release string) string {
+	t.Helper()
+	database := createDatabase(t)
+	restore := exec.CommandContext(t.Context(), "psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", database)
+	restore.Stdin = bytes.NewReader(unpack(t, release, upgrade.PostgresFile))
+	printed, err := restore.CombinedOutput()
+	require.NoError(t, err, "%s", printed)
+	return database
 }
 
 func filled(t *testing.T, release, name string) (filled upgrade.Filled) {

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/plaintext/cidr"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 // Config is the configuration of a firmhub process. The zero value of a field means its default, so
@@ -60,6 +61,11 @@ type Config struct {
 	// none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
 
+	// PprofAddr is a separate host:port for the profiles of the process at /debug/pprof/, without
+	// any credential. The host is named: whoever reaches the address can slow the server down.
+	// Default: none.
+	PprofAddr string `env:"FIRMHUB_PPROF_ADDR" group:"server" help:"Host and port to serve profiles of the process on, without a credential, such as 127.0.0.1:6060. Default: none."`
+
 	// PublicURL is the server's URL for clients, used in the URLs of public images and in
 	// the links of mails. Default:
 	// http:// and Addr.
@@ -95,6 +101,11 @@ type Config struct {
 	// AllowedPrivateTargets are the private addresses and CIDR ranges that firmhub may call when a
 	// user names one as the address of a provider, also by http. Default: none.
 	AllowedPrivateTargets []string `env:"FIRMHUB_ALLOWED_PRIVATE_TARGETS" group:"server" help:"Private addresses or CIDR ranges that the providers of channels may have." placeholder:"10.1.0.0/16"`
+
+	// StopDelay is how long the server goes on serving after a signal to stop, while it reports
+	// that it is not ready, so that a proxy sends new requests to other instances first. At most
+	// 5m. Default 0.
+	StopDelay time.Duration `env:"FIRMHUB_STOP_DELAY" group:"server" help:"How long to go on serving after a signal to stop, while /readyz says no, so that a proxy takes the instance out first." placeholder:"0s"`
 
 	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names.
 	// Default on.
@@ -145,17 +156,23 @@ type Basics struct {
 	// without arguments, and a SELECT also with its plan. Default 0: never.
 	Slow time.Duration `env:"FIRMHUB_SLOW" group:"data" help:"Log operations and statements of the database that take longer than this, such as 500ms. Default: none." placeholder:"500ms"`
 
-	// SecretsKey is the key that seals the secrets of channels, and from which that of erased
-	// addresses is derived: base64 of 32 bytes. Default: on SQLite the key in the file secrets.key
-	// of DataDir, which is created once; on PostgreSQL none, and channels are then Unavailable. It
-	// can only be set by FIRMHUB_SECRETS_KEY, since flags can be read in the process list.
+	// SecretsKey is the key that seals the secrets of channels: base64 of 32 bytes. Older keys may
+	// follow, separated by commas: they open what they have sealed. Default: on SQLite the key in
+	// the file secrets.key of DataDir, which is created once; on PostgreSQL none, and channels are
+	// then Unavailable. It can only be set by FIRMHUB_SECRETS_KEY, since flags can be read in the
+	// process list.
 	SecretsKey string `kong:"-"`
+
+	// Tracer traces what the server does. Nil, the default, traces nothing. It has no flag; serve
+	// sets it by the variables of OpenTelemetry.
+	Tracer *tracing.Tracer `kong:"-"`
 }
 
 const (
 	defaultNotificationDays = 90
 	maxNotificationDays     = 3650
 	maxBodyRetention        = 400
+	maxStopDelay            = 5 * time.Minute
 )
 
 // Defaults returns the configuration with every unset field at its default.

@@ -59,6 +59,7 @@ func TestConfigValidate(t *testing.T) {
 		"Proxies":     {TrustedProxies: []string{"10.0.0.0/8", "::1", "192.0.2.7"}},
 		"Origins":     {CORSOrigins: []string{"https://app.example.com", "http://localhost:5173"}},
 		"Metrics":     {MetricsAddr: "127.0.0.1:9090"},
+		"Pprof":       {PprofAddr: "127.0.0.1:6060"},
 		"Limits":      {RateLimit: "calls=100/200,login=10/60/100"},
 		"Slow":        {Basics: config.Basics{Slow: time.Millisecond}},
 		"LogLevel":    {Basics: config.Basics{Log: "debug"}},
@@ -79,6 +80,7 @@ func TestConfigValidate(t *testing.T) {
 	}{
 		"Addr":         {config.Config{Addr: "8080"}, `FIRMHUB_ADDR must be host:port, such as 127.0.0.1:8080, and is "8080".`},
 		"Metrics":      {config.Config{MetricsAddr: "9090"}, `FIRMHUB_METRICS_ADDR must be host:port, such as 127.0.0.1:9090, and is "9090".`},
+		"Pprof":        {config.Config{PprofAddr: ":6060"}, `FIRMHUB_PPROF_ADDR must be host:port with a host, such as 127.0.0.1:6060, and is ":6060".`},
 		"Port":         {config.Config{Addr: "127.0.0.1:99999"}, `FIRMHUB_ADDR must be host:port, such as 127.0.0.1:8080, and is "127.0.0.1:99999".`},
 		"Database":     {config.Config{Basics: config.Basics{DatabaseURL: "mysql://root:secret@h/db"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
 		"DirectURL":    {config.Config{Basics: config.Basics{DatabaseDirectURL: "postgres://h/db"}}, `FIRMHUB_DATABASE_DIRECT_URL must be postgres://user:password@host:5432/name, and FIRMHUB_DATABASE_URL of the same kind.`},
@@ -97,6 +99,7 @@ func TestConfigValidate(t *testing.T) {
 		"AnyOrigin":    {config.Config{CORSOrigins: []string{"*"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
 		"OriginPath":   {config.Config{CORSOrigins: []string{"https://a.example/"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
 		"OriginCase":   {config.Config{CORSOrigins: []string{"https://A.example"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
+		"StopDelay":    {config.Config{StopDelay: time.Hour}, `FIRMHUB_STOP_DELAY must be from 0s to 5m, such as 10s, and is 1h0m0s.`},
 		"Slow":         {config.Config{Basics: config.Basics{Slow: -time.Second}}, `FIRMHUB_SLOW must be a duration, such as 500ms, and is -1s.`},
 		"Log":          {config.Config{Basics: config.Basics{Log: "loud"}}, `FIRMHUB_LOG must be debug, info, warn or error, and json, text or auto, such as debug,json; it holds "loud".`},
 	}

@@ -2,16 +2,15 @@ package config
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 )
 
 // Listeners are the addresses that a server listens on.
 type Listeners struct {
-	// API serves everything. Metrics serves only /metrics. It is nil unless /metrics has a separate
-	// address.
-	API, Metrics net.Listener
+	// API serves everything. Metrics serves only /metrics, and Pprof only profiles. Each is nil
+	// unless it has an address.
+	API, Metrics, Pprof net.Listener
 }
 
 // Listen starts to listen on the addresses. A server calls it before it opens the database, so that
@@ -22,25 +21,33 @@ func (c Config) Listen(ctx context.Context) (*Listeners, error) {
 		return nil, err
 	}
 	c = c.Defaults()
-	var listen net.ListenConfig
-	api, err := listen.Listen(ctx, "tcp", c.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("FIRMHUB_ADDR %s can't be listened on: %w", c.Addr, err)
-	}
-	listeners := &Listeners{API: api}
-	if c.MetricsAddr == "" {
-		return listeners, nil
-	}
-	if listeners.Metrics, err = listen.Listen(ctx, "tcp", c.MetricsAddr); err != nil {
-		return nil, errors.Join(fmt.Errorf("FIRMHUB_METRICS_ADDR %s can't be listened on: %w", c.MetricsAddr, err), api.Close())
+	listeners := &Listeners{}
+	for _, of := range []struct {
+		setting, address string
+		listener         *net.Listener
+	}{
+		{"FIRMHUB_ADDR", c.Addr, &listeners.API},
+		{"FIRMHUB_METRICS_ADDR", c.MetricsAddr, &listeners.Metrics},
+		{"FIRMHUB_PPROF_ADDR", c.PprofAddr, &listeners.Pprof},
+	} {
+		if of.address == "" {
+			continue
+		}
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", of.address)
+		if err != nil {
+			listeners.Close()
+			return nil, fmt.Errorf("%s %s can't be listened on: %w", of.setting, of.address, err)
+		}
+		*of.listener = listener
 	}
 	return listeners, nil
 }
 
 // Close frees the addresses. If a server has served on them, they are already closed.
 func (l *Listeners) Close() {
-	_ = l.API.Close()
-	if l.Metrics != nil {
-		_ = l.Metrics.Close()
+	for _, listener := range []net.Listener{l.API, l.Metrics, l.Pprof} {
+		if listener != nil {
+			_ = listener.Close()
+		}
 	}
 }

@@ -27,11 +27,8 @@ const (
 // the URL may contain a password. Validate accesses neither disk nor network.
 func (c Config) Validate() error {
 	c = c.Defaults()
-	if !isAddress(c.Addr) {
-		return Refuse("FIRMHUB_ADDR", "must be host:port, such as 127.0.0.1:8080, and is %q.", c.Addr)
-	}
-	if c.MetricsAddr != "" && !isAddress(c.MetricsAddr) {
-		return Refuse("FIRMHUB_METRICS_ADDR", "must be host:port, such as 127.0.0.1:9090, and is %q.", c.MetricsAddr)
+	if err := c.validAddresses(); err != nil {
+		return err
 	}
 	if err := c.validURLs(); err != nil {
 		return err
@@ -44,6 +41,9 @@ func (c Config) Validate() error {
 	}
 	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
 		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
+	}
+	if c.StopDelay < 0 || c.StopDelay > maxStopDelay {
+		return Refuse("FIRMHUB_STOP_DELAY", "must be from 0s to 5m, such as 10s, and is %s.", c.StopDelay)
 	}
 	if err := c.validRetentions(); err != nil {
 		return err
@@ -90,6 +90,20 @@ func (c Config) Validate() error {
 	return nil
 }
 
+// validAddresses returns an [*Error] for the first invalid address to listen on.
+func (c Config) validAddresses() error {
+	if !isAddress(c.Addr) {
+		return Refuse("FIRMHUB_ADDR", "must be host:port, such as 127.0.0.1:8080, and is %q.", c.Addr)
+	}
+	if c.MetricsAddr != "" && !isAddress(c.MetricsAddr) {
+		return Refuse("FIRMHUB_METRICS_ADDR", "must be host:port, such as 127.0.0.1:9090, and is %q.", c.MetricsAddr)
+	}
+	if c.PprofAddr != "" && (!isAddress(c.PprofAddr) || strings.HasPrefix(c.PprofAddr, ":")) {
+		return Refuse("FIRMHUB_PPROF_ADDR", "must be host:port with a host, such as 127.0.0.1:6060, and is %q.", c.PprofAddr)
+	}
+	return nil
+}
+
 // validRetentions checks for how many days things are kept.
 func (c Config) validRetentions() error {
 	if c.BodyRetention < 1 || c.BodyRetention > maxBodyRetention {
@@ -107,7 +121,7 @@ func (c Config) validChannels() error {
 		return err
 	}
 	if _, err := secret.ParseKey(c.SecretsKey); c.SecretsKey != "" && err != nil {
-		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints.")
+		return Refuse(SecretsKey, "must be base64 of 32 bytes, such as openssl rand -base64 32 prints, or several, separated by commas.")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 )
 
 // linked is the version of a release, such as 1.2.3. The linker sets it in scripts/release.sh.
@@ -13,6 +14,10 @@ var linked string
 
 // unreleased is the version of a build without one.
 const unreleased = "dev"
+
+// next is the release that these sources become. It is not earlier than the newest one in
+// CHANGELOG.md.
+const next = "0.2.0"
 
 // String returns the [Release] of this program, its commit, and the Go release from which it was
 // built. It is meant for operators, not for anonymous users.
@@ -42,6 +47,17 @@ func Release() string {
 		return release(linked, "")
 	}
 	return release(linked, info.Main.Version)
+}
+
+// Semantic returns the release by which a database knows this program: its [Release], or the next
+// one for a build without a version.
+func Semantic() string { return semantic(Release()) }
+
+func semantic(release string) string {
+	if !semver.IsValid("v" + release) {
+		return next
+	}
+	return strings.TrimPrefix(semver.Canonical("v"+release), "v")
 }
 
 // release returns the version that was linked, else the version of the module. It ignores the

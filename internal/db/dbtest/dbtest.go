@@ -25,6 +25,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/migrate"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -124,10 +125,11 @@ func Firm(t testing.TB, d *db.DB, name string) (*ent.Firm, context.Context) {
 
 const patience = time.Minute
 
-// checksum names the template: other migrations create another one.
+// checksum names the template: other migrations, or another release, create another one.
 func checksum(t testing.TB) string {
 	t.Helper()
 	sum := sha256.New()
+	sum.Write([]byte(version.Semantic()))
 	require.NoError(t, fs.WalkDir(migrate.Files, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

@@ -71,8 +71,8 @@ type Lease struct {
 	table      string
 	id, holder uuid.UUID
 	length     time.Duration
-	// end is by the clock of this process, in nanoseconds since 1970.
-	end atomic.Int64
+	// end has the monotonic clock of this process, so it stays right when the clock is set.
+	end atomic.Pointer[time.Time]
 }
 
 // Acquire returns the lease of a row of the firm of ctx, or nil if another instance has it or there
@@ -89,8 +89,9 @@ func Acquire(ctx context.Context, d *db.DB, table string, id, holder uuid.UUID, 
 // Renew makes the lease last from now on. It reports false if another instance has it.
 func (l *Lease) Renew(ctx context.Context) (held bool, err error) { return l.hold(ctx, false) }
 
-// End returns the end of the lease by the clock of this process.
-func (l *Lease) End() time.Time { return time.Unix(0, l.end.Load()) }
+// End returns the end of the lease by the monotonic clock of this process. It may be compared with
+// [time.Now], also after the clock was set.
+func (l *Lease) End() time.Time { return *l.end.Load() }
 
 func (l *Lease) hold(ctx context.Context, anew bool) (held bool, err error) {
 	err = l.db.Tx(ctx, func(ctx context.Context) error {
@@ -103,7 +104,8 @@ func (l *Lease) hold(ctx context.Context, anew bool) (held bool, err error) {
 		_, err = l.db.InFirm(ctx).Exec("UPDATE "+l.table+" SET holder = $3, held_until = $4 WHERE firm_id = $1 AND id = $2",
 			l.id, l.holder, row.Now.Add(l.length))
 		if err == nil {
-			l.end.Store(began.Add(l.length).UnixNano())
+			end := began.Add(l.length)
+			l.end.Store(&end)
 		}
 		return err
 	})

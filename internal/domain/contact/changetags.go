@@ -211,7 +211,11 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if err := touch(ctx, d, p.contacts); err != nil {
 		return err
 	}
-	return event.RaiseAll(ctx, d, event.ContactUpdated, idsOf(p.contacts)...)
+	ids := idsOf(p.contacts)
+	if err := observed(ctx, d, ids...); err != nil {
+		return err
+	}
+	return event.RaiseAll(ctx, d, event.ContactUpdated, ids...)
 }
 
 // touch writes the time of the change of locked contacts, and the marks of their new tags.

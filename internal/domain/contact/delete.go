@@ -133,6 +133,9 @@ func Remove(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, err
 			return nil, fmt.Errorf("delete contacts: %w", err)
 		}
 	}
+	if err := observed(ctx, d, idsOf(found)...); err != nil {
+		return nil, err
+	}
 	return found, count.Add(ctx, d, changes)
 }
 

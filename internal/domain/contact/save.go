@@ -18,8 +18,16 @@ import (
 // transaction. It sets the ids of new parts. The caller sets UpdatedAt of what has changed. No
 // contact may occur twice. Save calls each before each row it sends, from one goroutine at a time.
 func Save(ctx context.Context, d *db.DB, changes []Change, each func()) error {
-	_, err := save(ctx, d, changes, each)
-	return err
+	if _, err := save(ctx, d, changes, each); err != nil {
+		return err
+	}
+	var changed []uuid.UUID
+	for _, change := range changes {
+		if change.Before != nil {
+			changed = append(changed, change.After.ID)
+		}
+	}
+	return observed(ctx, d, changed...)
 }
 
 // atOnce is the each of a request, which sends its rows without resting.

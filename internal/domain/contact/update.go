@@ -50,6 +50,9 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact
 			return err
 		}
 		updated = w.entity(after)
+		if err := observed(ctx, d, in.ID); err != nil {
+			return err
+		}
 		return event.RaiseAll(ctx, d, event.ContactUpdated, in.ID)
 	})
 	return updated, err

@@ -103,7 +103,7 @@ func (m *Manager) useCode(ctx context.Context, user uuid.UUID, typed string, con
 	case !found:
 		return false, fault.New(fault.Conflict, "There is no new authenticator to be confirmed.")
 	}
-	plain, err := m.key.Open(sealed, owner(user))
+	plain, err := m.key.Open(sealed, Owner(user))
 	if err != nil {
 		return false, fmt.Errorf("open the secret of the authenticator of %s: %w", user, err)
 	}

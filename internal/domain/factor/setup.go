@@ -57,7 +57,7 @@ func (m *Manager) Begin(ctx context.Context) (_ *Setup, err error) {
 		stored, err := m.db.Shared(ctx).Exec(`
 INSERT INTO totp_factors (id, user_id, secret, last_step) VALUES ($1, $2, $3, 0)
 ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE totp_factors.confirmed_at IS NULL`,
-			entity.NewID(), caller.ID, m.key.Seal(raw, owner(caller.ID)))
+			entity.NewID(), caller.ID, m.key.Seal(raw, Owner(caller.ID)))
 		if err == nil && stored == 0 {
 			return fault.New(fault.Conflict, "You have an authenticator already. Remove it first.")
 		}
@@ -69,8 +69,8 @@ ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE totp_factors.
 	return &Setup{Secret: encoded(raw), URI: uri(raw, caller.Email)}, nil
 }
 
-// owner names the row to which the sealed secret of a user belongs.
-func owner(id uuid.UUID) string { return "totp:" + id.String() }
+// Owner names the row to which the sealed secret of a user belongs.
+func Owner(id uuid.UUID) string { return "totp:" + id.String() }
 
 // ConfirmInput is a code of the new authenticator.
 type ConfirmInput struct {

@@ -106,7 +106,7 @@ func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Rea
 	if err != nil {
 		return nil, nil, err
 	}
-	content, err := s.blobs.Get(ctx, row.BlobKey)
+	content, err := s.get(ctx, row.BlobKey)
 	if err != nil {
 		return nil, nil, err
 	}

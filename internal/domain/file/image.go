@@ -48,7 +48,7 @@ func (s *Store) Image(ctx context.Context, token string) (_ *blob.Reader, conten
 	if random, err := base64.RawURLEncoding.DecodeString(token); err != nil || len(random) != tokenSize {
 		return nil, "", errNoImage()
 	}
-	image, err := s.blobs.Get(ctx, publicKey(token))
+	image, err := s.get(ctx, publicKey(token))
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, "", errNoImage()
 	}

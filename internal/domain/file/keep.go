@@ -34,7 +34,7 @@ func (s *Store) Keep(ctx context.Context, b Blob, content io.Reader, commit func
 	if err := s.expect(ctx, b); err != nil {
 		return err
 	}
-	size, err := s.blobs.Put(ctx, b.Key, content)
+	size, err := s.put(ctx, b.Key, content)
 	if err != nil {
 		s.discard(ctx, firm, b.ID, b.Key)
 		return err
@@ -54,7 +54,7 @@ func (s *Store) Keep(ctx context.Context, b Blob, content io.Reader, commit func
 
 // Open opens a blob that [Store.Keep] has written. Only the server calls it.
 func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
-	return s.blobs.Get(ctx, key)
+	return s.get(ctx, key)
 }
 
 // Drop deletes a blob of the firm of ctx after the transaction of ctx, which deletes its row. Only

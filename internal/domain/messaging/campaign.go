@@ -41,7 +41,7 @@ type Bulk struct {
 
 // ReadSignature reads what marketing mails end with. It is called before messages are filled in.
 func (b *Bulk) ReadSignature(ctx context.Context, d *db.DB) (err error) {
-	b.signature, err = signature(ctx, d)
+	b.signature, err = template.Signature(ctx, d)
 	return err
 }
 

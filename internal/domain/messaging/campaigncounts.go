@@ -19,22 +19,33 @@ import (
 type campaignCounts map[uuid.UUID]*campaignCount
 
 type campaignCount struct {
+	campaignSums
+
+	// recipients are the states of the recipients whose messages have moved.
+	recipients map[uuid.UUID]Status
+}
+
+// campaignSums are what is added to the columns of a campaign.
+type campaignSums struct {
 	queued, sent, delivered, read, failed, unknown, cancelled int
 	held, spent                                               money.Amount
 }
 
 func (c campaignCounts) of(campaign uuid.UUID) *campaignCount {
 	if c[campaign] == nil {
-		c[campaign] = &campaignCount{}
+		c[campaign] = &campaignCount{recipients: map[uuid.UUID]Status{}}
 	}
 	return c[campaign]
 }
 
 // move counts that a message has another status.
-func (c campaignCounts) move(campaign uuid.UUID, from, to Status) {
+func (c campaignCounts) move(campaign, id uuid.UUID, from, to Status) {
 	n := c.of(campaign)
 	*n.count(from)--
 	*n.count(to)++
+	if n.count(from) != n.count(to) {
+		n.recipients[id] = to
+	}
 }
 
 // pay counts that a price is not held any more, and what of it was charged.
@@ -68,7 +79,10 @@ func (c campaignCounts) write(ctx context.Context, d *db.DB, now time.Time) erro
 	byID := func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }
 	for _, id := range slices.SortedFunc(maps.Keys(c), byID) {
 		n := c[id]
-		if *n == (campaignCount{}) {
+		if err := n.writeRecipients(ctx, d, id); err != nil {
+			return err
+		}
+		if n.campaignSums == (campaignSums{}) {
 			continue
 		}
 		err := d.InFirm(ctx).Later(`
@@ -76,6 +90,29 @@ UPDATE campaigns SET queued = queued + $3, sent = sent + $4, delivered = deliver
   unknown = unknown + $8, cancelled = cancelled + $9, held = held + $10, spent = spent + $11, updated_at = $12
 WHERE firm_id = $1 AND id = $2`, id, n.queued, n.sent, n.delivered, n.read, n.failed, n.unknown, n.cancelled,
 			int64(n.held), int64(n.spent), now)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeRecipients stores the states of recipients, whose ids are those of their messages, so that
+// lists of a state need not read all of a campaign's messages. Those of a campaign that is deleted
+// are left to whoever deletes them, in another order.
+func (n *campaignCount) writeRecipients(ctx context.Context, d *db.DB, campaign uuid.UUID) error {
+	inState := map[Status][]uuid.UUID{}
+	for id, status := range n.recipients {
+		inState[status] = append(inState[status], id)
+	}
+	for _, status := range slices.Sorted(maps.Keys(inState)) {
+		state := status
+		if status == message.StatusQueued || status == message.StatusSending {
+			state = "Entered"
+		}
+		among, list := d.AmongIDs("id", 2, inState[status])
+		err := d.InFirm(ctx).Later("UPDATE campaign_recipients SET state = $3 WHERE firm_id = $1 AND "+among+
+			" AND EXISTS (SELECT 1 FROM campaigns c WHERE c.firm_id = $1 AND c.id = $4)", list, string(state), campaign)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -41,7 +40,7 @@ type changes struct {
 	// decided is what providers have decided about templates, and refusedOf are the templates whose
 	// messages they refuse.
 	decided   []template.Decided
-	refusedOf map[uuid.UUID]provider.TemplateState
+	refusedOf map[uuid.UUID]template.Refused
 	// news are the messages that have arrived.
 	news []conversation.News
 	// changedBy are the messages that have changed what their senders consent to.
@@ -70,7 +69,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 	}
 	c := &changes{
 		db: m.db, config: m.config, now: entity.Now(), clock: clock, tally: tally{}, wallet: batch,
-		campaigns: campaignCounts{}, failures: campaignFailures{}, refusedOf: map[uuid.UUID]provider.TemplateState{},
+		campaigns: campaignCounts{}, failures: campaignFailures{}, refusedOf: map[uuid.UUID]template.Refused{},
 	}
 	for i, do := range batch.Work {
 		c.request = i
@@ -122,8 +121,8 @@ func (c *changes) decide(ctx context.Context, center *notification.Center) error
 			return err
 		}
 	}
-	for id, state := range c.refusedOf {
-		if err := template.Refuse(ctx, c.db, center, id, state); err != nil {
+	for id, refused := range c.refusedOf {
+		if err := template.Refuse(ctx, c.db, center, id, refused); err != nil {
 			return err
 		}
 	}
@@ -156,16 +155,14 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 	c.observed.stayed(m, c.now)
 	m.move(to, at, why)
 	if m.campaignID != nil {
-		c.campaigns.move(*m.campaignID, before, to)
+		c.campaigns.move(*m.campaignID, m.ID, before, to)
 	}
 	if to == message.StatusFailed {
 		c.refused(m, why)
 		if m.campaignID != nil {
 			c.failures.add(*m.campaignID, m.ID, why.code)
 		}
-		if why.template != "" && m.queued != nil && m.queued.TemplateID != nil {
-			c.refusedOf[*m.queued.TemplateID] = why.template
-		}
+		c.refuseTemplate(m, at, why)
 	}
 	m.changed, m.Counted.Status = true, to
 	c.raise(m.ID, to)
@@ -181,6 +178,26 @@ func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects fu
 		}
 	}
 	return nil
+}
+
+// refuseTemplate notes that the provider refuses the template of a message, if that is why it has
+// failed. The template was refused when the call began: while it took, the template may have been
+// approved.
+func (c *changes) refuseTemplate(m *moved, at time.Time, why failure) {
+	if why.template == "" || m.queued == nil || m.queued.TemplateID == nil {
+		return
+	}
+	// A single message may have waited since before the present version. A campaign sends no other
+	// one: what happens to this message would happen to all of them.
+	if why.otherTemplate && m.queued.CampaignID == nil {
+		return
+	}
+	if !why.began.IsZero() {
+		at = why.began
+	}
+	if id := *m.queued.TemplateID; !c.refusedOf[id].At.After(at) {
+		c.refusedOf[id] = template.Refused{State: why.template, At: at, OtherTemplate: why.otherTemplate}
+	}
 }
 
 // raise notes the event of a message that has moved to a status, if there is one.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"maps"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -16,7 +19,8 @@ import (
 const checkedAtOnce = 500
 
 // Check moves messages whose state has ended by itself: those that have expired, those whose
-// outcome stayed unknown, and those whose price is not held any longer. It reports whether there
+// outcome stayed unknown, and those whose price is not held any longer. Messages of campaigns do
+// not expire while their channel does not send. It reports whether there
 // may be more. Only the server calls it, outside of transactions. Several instances may call it at
 // the same time.
 func (m *Manager) Check(ctx context.Context) (more bool, err error) {
@@ -44,9 +48,22 @@ func check(ctx context.Context, c *changes) error {
 	if err != nil {
 		return err
 	}
+	var still map[uuid.UUID]bool
+	for _, m := range messages {
+		if m.queued != nil && m.queued.CampaignID != nil && m.queued.State == outgoing.Queued && still == nil {
+			if still, err = c.stillChannels(ctx); err != nil {
+				return err
+			}
+		}
+	}
 	for _, m := range messages {
 		// Another instance may have checked it before.
 		if m.queued == nil || m.queued.CheckAt == nil || m.queued.CheckAt.After(c.now) {
+			continue
+		}
+		if m.waitsForChannel(still) {
+			m.queued.ExpiresAt = c.now.Add(BulkLife)
+			m.queued.CheckAt, m.requeued = &m.queued.ExpiresAt, true
 			continue
 		}
 		if err := c.end(m); err != nil {
@@ -54,6 +71,25 @@ func check(ctx context.Context, c *changes) error {
 		}
 	}
 	return c.save(ctx, maps.Values(messages))
+}
+
+// stillChannels returns the channels of the firm that do not send: they are Paused or Failing, or
+// the firm is not active.
+func (c *changes) stillChannels(ctx context.Context) (map[uuid.UUID]bool, error) {
+	found, err := db.All[uuid.UUID](c.db.InFirm(ctx), `
+SELECT c.id FROM channels c JOIN firms f ON f.id = c.firm_id
+WHERE c.firm_id = $1 AND f.id = $1 AND c.deleted_at IS NULL AND (c.status <> 'Active' OR NOT f.is_active)`)
+	still := make(map[uuid.UUID]bool, len(found))
+	for _, id := range found {
+		still[id] = true
+	}
+	return still, err
+}
+
+// waitsForChannel reports whether the message is one of a campaign and its channel does not send.
+// It does not expire then: its campaign would go on to add messages, and lose all of them.
+func (m *moved) waitsForChannel(still map[uuid.UUID]bool) bool {
+	return m.queued.State == outgoing.Queued && m.queued.CampaignID != nil && still[m.queued.ChannelID]
 }
 
 // end ends the state of a message.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	contacts "github.com/firmhub/firmhub/internal/domain/contact"
@@ -17,19 +18,20 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	center "github.com/firmhub/firmhub/internal/domain/notification"
+	users "github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// inbox returns the manager of conversations of a bundle. The users may read them, and are told.
-func (b *bundle) inbox(t testing.TB, users ...uuid.UUID) *conversation.Manager {
+// inbox returns the manager of conversations of a bundle. The readers may read them, and are told.
+func (b *bundle) inbox(t testing.TB, readers ...uuid.UUID) *conversation.Manager {
 	t.Helper()
 	events := broker.NewMemory()
 	t.Cleanup(func() { _ = events.Close() })
 	m := conversation.NewManager(b.DB, center.NewCenter(b.DB, events), events,
 		func(_ context.Context, _ uuid.UUID, _ int, named ...uuid.UUID) (found []uuid.UUID, err error) {
-			for _, user := range users {
+			for _, user := range readers {
 				if len(named) == 0 || named[0] == user {
 					found = append(found, user)
 				}
@@ -77,7 +79,7 @@ func TestConversations(t *testing.T) {
 			c, err := m.MarkRead(b.ctx, c.ID)
 			require.NoError(t, err)
 			require.Zero(t, c.UnreadCount)
-			reply, err := b.Reply(b.ctx, c, messaging.ReplyInput{ID: c.ID, Body: "Yes"}, noStart)
+			reply, err := b.Reply(b.ctx, c, messaging.ReplyInput{ID: c.ID, Body: "Yes", Reference: new("reply-1")}, noStart)
 			require.NoError(t, err)
 			require.Equal(t, "Service", string(reply.Category))
 			note, err := m.AddNote(b.ctx, conversation.NoteInput{ID: c.ID, Body: " Call her. "})
@@ -87,11 +89,27 @@ func TestConversations(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, []uuid.UUID{note.ID, reply.ID}, []uuid.UUID{part.Items[0].ID, part.Items[1].ID})
 			require.Equal(t, "Call her.", *part.Items[0].Body)
+			require.Nil(t, part.Items[0].Reference)
+			require.Equal(t, "reply-1", *part.Items[1].Reference)
+			require.Equal(t, note.OccurredAt, b.conversations(t, m, conversation.ListInput{})[0].ActiveAt)
 			rest, err := m.Messages(b.ctx, conversation.EntriesInput{ID: c.ID, After: part.Next})
 			require.NoError(t, err)
 			require.Len(t, rest.Items, 2)
 			require.Nil(t, rest.Next)
 			require.Equal(t, "Are you there?", *rest.Items[0].Body)
+
+			again := conversation.NoteInput{ID: c.ID, Body: "Asked twice.", Reference: new("note-1")}
+			first, err := m.AddNote(b.ctx, again)
+			require.NoError(t, err)
+			repeated, err := m.AddNote(b.ctx, again)
+			require.NoError(t, err)
+			require.Equal(t, first, repeated)
+			again.Body = "Asked three times."
+			_, err = m.AddNote(b.ctx, again)
+			require.True(t, fault.Is(err, fault.Conflict), err)
+			part, err = m.Messages(b.ctx, conversation.EntriesInput{ID: c.ID, Limit: new(2)})
+			require.NoError(t, err)
+			require.Equal(t, []*conversation.Entry{first, note}, part.Items)
 
 			_, err = m.SetStatus(b.ctx, conversation.StatusInput{ID: c.ID, Status: conversation.Closed})
 			require.NoError(t, err)
@@ -101,6 +119,22 @@ func TestConversations(t *testing.T) {
 			require.Len(t, list, 1)
 			require.Equal(t, 1, list[0].UnreadCount)
 			require.Equal(t, 1, b.Client.Contact.Query().CountX(b.ctx), "the contact is made once")
+		})
+		// What a person wrote earlier may arrive later.
+		t.Run("OKLate", func(t *testing.T) {
+			b := newBundle(t, d)
+			m := b.inbox(t)
+			channel := b.addChannel(t, provider.WhatsApp)
+			late := wrote("in-1", phones[0], "Ada", "First")
+			late.Inbound.At = time.Now().Add(-23 * time.Hour)
+			for _, event := range []provider.Event{wrote("in-2", phones[0], "Ada", "Second"), late} {
+				b.events(t, channel, event)
+			}
+			c := b.conversations(t, m, conversation.ListInput{})[0]
+			require.Equal(t, "Second", *c.LastMessage.Body)
+			require.Greater(t, c.ActiveAt, c.LastMessage.OccurredAt, "the late one came last")
+			require.WithinDuration(t, time.Now().Add(24*time.Hour), *c.WindowUntil, time.Minute)
+			require.Equal(t, 2, c.UnreadCount)
 		})
 		t.Run("OKContactDeleted", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -143,6 +177,20 @@ func TestConversations(t *testing.T) {
 			require.NoError(t, err)
 			b.accepted(t, toSend(phones[0]))
 			require.Equal(t, made.ID, *only().ContactID)
+
+			// It is found, too, when somebody reads.
+			require.NoError(t, contacts.Delete(b.ctx, d, made.ID))
+			c, err = m.MarkRead(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Nil(t, c.ContactID)
+			made, err = contacts.Create(b.ctx, d, contacts.CreateInput{
+				FirstName: "Grace", LastName: "Hopper", Phones: []contacts.PhoneInput{{Phone: phones[0]}},
+			})
+			require.NoError(t, err)
+			c, err = m.MarkRead(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, made.ID, *c.ContactID)
+			require.Equal(t, "Grace Hopper", *c.ContactName)
 		})
 		t.Run("OKSend", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -225,6 +273,32 @@ func TestConversations(t *testing.T) {
 			require.True(t, fault.Is(err, fault.ValidationError), err)
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID})
 			require.NoError(t, err)
+		})
+		t.Run("OKAssignees", func(t *testing.T) {
+			b := newBundle(t, d)
+			role := b.Client.Role.Create().SetName("r").SetNameKey("r").SaveX(b.ctx)
+			join := func(name string) uuid.UUID {
+				key := uuid.NewString()
+				account := b.Client.User.Create().SetEmail(key).SetEmailKey(key).SetUserName(key).SetFirstName(name).SetLastName("L").
+					SetPasswordHash("x").SaveX(rule.AcrossFirms(t.Context(), "a test makes a user"))
+				dbtest.Member(b.Client).SetUserID(account.ID).SetRoleID(role.ID).SetFirstName(name).SetLastName("L").SaveX(b.ctx)
+				return account.ID
+			}
+			reader := join("Ada")
+			join("Bo")
+			m := conversation.NewManager(b.DB, nil, broker.NewMemory(),
+				func(_ context.Context, _ uuid.UUID, limit int, named ...uuid.UUID) ([]uuid.UUID, error) {
+					require.Equal(t, []int{2, 2}, []int{limit, len(named)})
+					return []uuid.UUID{reader}, nil
+				})
+			names, err := m.Assignees(b.ctx)
+			require.NoError(t, err)
+			require.Equal(t, []*users.Name{{ID: reader, Name: "Ada L"}}, names)
+
+			_, nobody := dbtest.Firm(t, d, uuid.NewString())
+			names, err = m.Assignees(nobody)
+			require.NoError(t, err)
+			require.Empty(t, names)
 		})
 		t.Run("OKNobodyIsTold", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -165,6 +165,7 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 	if err != nil {
 		return err
 	}
+	known := messages.known()
 	for _, call := range calls {
 		var late []storedEvent
 		for _, event := range call.events {
@@ -179,7 +180,7 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 				late = append(late, event)
 				continue
 			}
-			c.name(ctx, m, event.Status.ProviderID, messages.known())
+			c.name(ctx, m, event.Status.ProviderID, known)
 			undelivered := m.deliveredAt == nil
 			if _, err := c.take(m, Status(event.Status.State), c.timeOf(event.Status.At), whyFailed(event.Status)); err != nil {
 				return err

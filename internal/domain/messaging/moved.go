@@ -74,16 +74,26 @@ func (c *changes) find(ctx context.Context, condition string, list any) ([]*move
 // holds reports whether something is held for the message.
 func (m *moved) holds() bool { return m.price > 0 && optional(m.charge) == string(message.ChargeHeld) }
 
-// read selects by the keys. If m.firm_id were a parameter as well, SQLite without statistics would
-// read all messages of the firm, and look for the keys of each.
+// keyed joins messages to keys k of the firm $1. If m.firm_id were a parameter as well, SQLite
+// without statistics would read all messages of the firm, and look for the keys of each. PostgreSQL
+// without statistics, as in the first minutes of a month's partition, would do so in any case,
+// unless a LIMIT makes it look for the message of each key.
+func keyed(d *db.DB) string {
+	if d.Dialect() == db.SQLite {
+		return " JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id "
+	}
+	return ` CROSS JOIN LATERAL (
+	SELECT * FROM messages o WHERE o.firm_id = $1 AND o.occurred_at = k.occurred_at AND o.id = k.id LIMIT 1) m `
+}
+
+// read selects by the keys.
 func (c *changes) read(ctx context.Context, condition string, list any) (found []*moved, err error) {
 	rows, err := c.db.InFirm(ctx).Query(`
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
 	m.delivered_at, m.read_at, m.failed_at, m.error_code, m.error_text, coalesce(m.campaign, ''), m.attempts, m.sent_at, m.provider_code,
 	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0),
 	m.campaign_id
-FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND `+condition, list)
+FROM message_keys k`+keyed(c.db)+`WHERE k.firm_id = $1 AND `+condition, list)
 	if err != nil {
 		return nil, err
 	}
@@ -178,12 +188,10 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 		requeued []*outgoing.Message
 		left     []uuid.UUID
 	)
+	var renamed []*moved
 	for m := range messages {
 		if m.renamed {
-			err := c.db.InFirm(ctx).Later("UPDATE message_keys SET provider_message_id = $3 WHERE firm_id = $1 AND id = $2", m.ID, m.providerID)
-			if err != nil {
-				return err
-			}
+			renamed = append(renamed, m)
 		}
 		if m.changed {
 			row, err := m.row()
@@ -202,6 +210,9 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 			requeued = append(requeued, m.queued)
 		}
 	}
+	if err := c.rename(ctx, renamed); err != nil {
+		return err
+	}
 	if err := c.update(ctx, changed); err != nil {
 		return err
 	}
@@ -209,6 +220,29 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 		return err
 	}
 	return outgoing.Save(ctx, c.db, requeued)
+}
+
+// rename stores the ids that providers have given to messages. It takes as many statements as save.
+func (c *changes) rename(ctx context.Context, messages []*moved) error {
+	if c.db.Dialect() == db.SQLite {
+		for _, m := range messages {
+			err := c.db.InFirm(ctx).Later("UPDATE message_keys SET provider_message_id = $3 WHERE firm_id = $1 AND id = $2", m.ID, m.providerID)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(messages) == 0 {
+		return nil
+	}
+	own, given := make([]uuid.UUID, len(messages)), make([]string, len(messages))
+	for i, m := range messages {
+		own[i], given[i] = m.ID, m.providerID
+	}
+	return c.db.InFirm(ctx).Later(`
+UPDATE message_keys k SET provider_message_id = r.given FROM unnest($2::uuid[], $3::text[]) AS r(id, given)
+WHERE k.firm_id = $1 AND k.id = ANY($2) AND k.id = r.id`, own, given)
 }
 
 func (c *changes) update(ctx context.Context, changed []movedRow) error {

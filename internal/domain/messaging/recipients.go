@@ -18,9 +18,10 @@ import (
 const RecipientWindow = 24 * time.Hour
 
 // recipientScan is how old messages are that are looked at: those that were sent in the window, and
-// that had waited for a day before, as long as messages wait by default. occurred_at, which selects
-// the partitions, is when a message was accepted.
-const recipientScan = RecipientWindow + defaultLife
+// that had waited for two days before: messages wait for one by default, and those of a campaign
+// somewhat longer, if the day before it used up the tier. occurred_at, which selects the
+// partitions, is when a message was accepted.
+const recipientScan = RecipientWindow + 2*defaultLife
 
 // dailyLimits are the maximum numbers of different recipients in 24 hours, by the tier of the firm.
 var dailyLimits = map[firm.MessagingTier]int{
@@ -95,6 +96,54 @@ SELECT k.key FROM `+table+` AS k WHERE EXISTS (SELECT 1 FROM messages WHERE pers
 		reached[person] = true
 	}
 	return reached, err
+}
+
+// LeavingReach returns when the last n of the people who count as recipients of the firm of ctx at
+// a time no longer do, in order.
+func LeavingReach(ctx context.Context, d *db.DB, n int, at time.Time) ([]time.Time, error) {
+	last, err := db.All[struct{ At db.Moment }](d.InFirm(ctx), `
+SELECT max(coalesce(sent_at, occurred_at)) AS at FROM messages WHERE `+sentToPeople+` GROUP BY person_key ORDER BY 1 DESC LIMIT $4`,
+		at.Add(-recipientScan), at.Add(-RecipientWindow), n)
+	leaving := make([]time.Time, len(last))
+	for i, of := range last {
+		leaving[len(last)-1-i] = of.At.Add(RecipientWindow)
+	}
+	return leaving, err
+}
+
+// ToReach is somebody to whom a message of a campaign would go.
+type ToReach struct {
+	Address   consent.Address
+	ContactID uuid.UUID
+}
+
+// TakePlaces returns which of the people would become recipients of the firm of ctx by a template
+// that a channel of WhatsApp sends at a time: those who don't count yet, and have not written
+// within 24 hours.
+func TakePlaces(ctx context.Context, d *db.DB, channel uuid.UUID, people []ToReach, at time.Time) ([]bool, error) {
+	addresses, keys := make([]string, len(people)), make([]string, len(people))
+	for i, p := range people {
+		addresses[i], keys[i] = p.Address.Key, personKey(p.Address, &p.ContactID)
+	}
+	book, err := conversation.ReadBook(ctx, d, unique(addresses))
+	if err != nil {
+		return nil, err
+	}
+	counted, err := Reached(ctx, d, unique(keys), at)
+	if err != nil {
+		return nil, err
+	}
+	reported := map[string]bool{}
+	if len(keys) > 0 {
+		if reported, err = wrote(ctx, d, unique(keys), at.Add(-conversation.Window)); err != nil {
+			return nil, err
+		}
+	}
+	take := make([]bool, len(people))
+	for i, key := range keys {
+		take[i] = !counted[key] && !reported[key] && !book.Of(channel, addresses[i]).IsOpen(at)
+	}
+	return take, nil
 }
 
 // OutsideWindow returns those of the messages of a channel of WhatsApp whose recipients have not

@@ -200,9 +200,8 @@ func readReferences(ctx context.Context, d *db.DB, texts []string) (map[string]r
 	}
 	among, list := d.Among("k.reference", 2, texts)
 	rows, err := db.All[reference](d.InFirm(ctx), `
-SELECT k.reference, k.id, k.request, m.status, coalesce(m.price, 0) AS price FROM message_keys k
-JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND `+among, list)
+SELECT k.reference, k.id, k.request, m.status, coalesce(m.price, 0) AS price
+FROM message_keys k`+keyed(d)+`WHERE k.firm_id = $1 AND `+among, list)
 	for _, row := range rows {
 		found[row.Reference] = row
 	}
@@ -216,9 +215,7 @@ func readAnswered(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID
 	}
 	among, list := d.AmongIDs("k.id", 2, ids)
 	rows, err := db.All[answered](d.InFirm(ctx), `
-SELECT m.id, m.provider_message_id, m.person_key FROM message_keys k
-JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND `+among, list)
+SELECT m.id, m.provider_message_id, m.person_key FROM message_keys k`+keyed(d)+`WHERE k.firm_id = $1 AND `+among, list)
 	for _, row := range rows {
 		found[row.ID] = row
 	}

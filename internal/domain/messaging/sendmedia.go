@@ -25,13 +25,6 @@ const (
 	maxCaption = 1024
 	// maxFiles is how many files a request sends at most: each is copied before it is answered.
 	maxFiles = 10
-	// maxAttachment is the maximum size of the file of a mail: with its encoding many servers take
-	// no more.
-	maxAttachment = 15 << 20
-	// maxMMS is the maximum size of the file of an MMS.
-	//
-	// Source: "Accepted Content Types for Media" in the documentation of Twilio, 27 November 2026.
-	maxMMS = 5_000_000
 )
 
 // checkFiles adds a fault for a request with too many files.
@@ -92,34 +85,21 @@ func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 	return nil
 }
 
-// limits are the maximum sizes of files by WhatsApp in bytes, by the first part of their type.
-//
-// Source: "Media" in the developer documentation of WhatsApp, as of December 2025.
-var limits = map[string]int64{"image": 5 << 20, "video": 16 << 20, "audio": 16 << 20}
-
 // checkSent returns the faults of a file for a kind of channel. The provider of an SMS gets the
 // file from this server.
 func checkSent(kind provider.Kind, of *media.Media, in *SendMedia, hasLinks bool) (faults fault.Details) {
-	limit := int64(provider.MaxMedia)
-	part, _, _ := strings.Cut(of.ContentType, "/")
 	switch kind {
 	case provider.SMS:
-		limit = maxMMS
 		if !hasLinks {
 			faults.Add("media", "is not sent by Sms without FIRMHUB_PUBLIC_URL, the https address at which the provider gets it")
 		}
-	case provider.Email:
-		limit = maxAttachment
 	case provider.WhatsApp:
-		if own, ok := limits[part]; ok {
-			limit = own
-		}
-		if part == "audio" && in.Caption != "" {
+		if strings.HasPrefix(of.ContentType, "audio/") && in.Caption != "" {
 			faults.Add("media.caption", "is not sent with a recording by WhatsApp")
 		}
-	case provider.Sandbox:
+	case provider.Email, provider.Sandbox:
 	}
-	if of.Size > limit {
+	if limit := int64(provider.LimitsOf(kind).Of(of.ContentType)); of.Size > limit {
 		faults = append(faults, fault.Detail{
 			Field: "media.fileId", Message: fmt.Sprintf("must be a file of at most %d bytes, by %s", limit, kind),
 		})

@@ -3,15 +3,12 @@ package messaging
 import (
 	"context"
 	"fmt"
-	"html"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/ent/pricingprice"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -97,15 +94,8 @@ func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error 
 	for _, each := range found {
 		b.facts.templates[each.Name] = append(b.facts.templates[each.Name], each)
 	}
-	b.facts.signature, err = signature(ctx, b.db)
+	b.facts.signature, err = template.Signature(ctx, b.db)
 	return err
-}
-
-// signature returns what mails of marketing templates of the firm of ctx end with.
-func signature(ctx context.Context, d *db.DB) (string, error) {
-	var name, address string
-	_, err := d.InFirm(ctx).Row([]any{&name, &address}, "SELECT name, postal_address FROM firms WHERE id = $1")
-	return strings.TrimSpace(name + "\n" + address), err
 }
 
 // findContent finds what a message says, and its category. It returns a rejection if that can't be
@@ -183,9 +173,6 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 	if it.channel.kind == provider.WhatsApp {
 		it.text.named = it.template.ForProvider(values)
 	}
-	if it.isMarketingMail() {
-		it.text.sign(f.signature)
-	}
 	longest := maxBody
 	if it.channel.kind == provider.SMS {
 		longest = maxSMS
@@ -195,6 +182,9 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 			Field: "template.parameters", Message: fmt.Sprintf("make a text of %d characters; at most %d are sent", n, longest),
 		}})
 	}
+	if it.isMarketingMail() {
+		it.text.sign(f.signature) // It is not counted: the firm may change it while a campaign runs.
+	}
 	return nil
 }
 
@@ -202,18 +192,7 @@ func (it *sendItem) isMarketingMail() bool {
 	return it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing
 }
 
-var bodyEnd = regexp.MustCompile(`(?i)</body\s*>`)
-
-// sign adds the sender to a mail, as the law of many countries wants.
+// sign adds the sender to a mail.
 func (c *content) sign(sender string) {
-	c.body = strings.TrimLeft(c.body+"\n\n-- \n"+sender, "\n")
-	if c.html == "" {
-		return
-	}
-	footer := "<p>" + strings.ReplaceAll(html.EscapeString(sender), "\n", "<br>") + "</p>"
-	end := len(c.html)
-	if found := bodyEnd.FindAllStringIndex(c.html, -1); len(found) > 0 {
-		end = found[len(found)-1][0]
-	}
-	c.html = c.html[:end] + footer + c.html[end:]
+	c.body, c.html = template.Sign(c.body, c.html, sender)
 }

@@ -2,6 +2,7 @@ package messaging_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // addTemplate adds an approved template of a kind, with its body and the parameter name.
@@ -89,6 +91,26 @@ func TestSend_template(t *testing.T) {
 				Name: "hello", Language: "en", State: provider.TemplateIsApproved,
 			}})
 			b.accepted(t, withTemplate(phones[0], "Bo"))
+
+			// A refusal that comes late does not pause what was approved since.
+			approved := entity.Now()
+			b.events(t, channel, provider.Event{Template: &provider.TemplateEvent{
+				Name: "hello", Language: "en", State: provider.TemplateIsApproved, At: approved,
+			}})
+			for _, refusal := range []struct {
+				at     time.Time
+				usable map[uuid.UUID]bool
+			}{{approved.Add(-time.Minute), map[uuid.UUID]bool{id: true}}, {approved.Add(time.Second), map[uuid.UUID]bool{}}} {
+				sent := b.accepted(t, withTemplate(phones[0], "Bo"))
+				b.claim(t, channel)
+				b.events(t, channel, provider.Event{Status: &provider.Status{
+					OurID: sent.String(), State: provider.StateFailed, At: refusal.at,
+					Error: &provider.Outcome{Result: provider.Refused, Code: provider.TemplatePaused, Template: provider.TemplateIsPaused},
+				}})
+				usable, err := template.Usable(b.ctx, b.DB, []uuid.UUID{id})
+				require.NoError(t, err)
+				require.Equal(t, refusal.usable, usable)
+			}
 		})
 		t.Run("OKMail", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -27,7 +27,8 @@ const (
 type Call struct {
 	ID      uuid.UUID
 	Outcome provider.Outcome
-	At      time.Time
+	// Began is when it began, or zero for a message that was not called, and At when it ended.
+	Began, At time.Time
 }
 
 // Settle stores the outcomes of calls for messages of the firm of ctx. Only the server calls it. It
@@ -105,7 +106,9 @@ func (c *changes) outcome(m *moved, call Call) error {
 		}
 		return c.set(m, message.StatusSent, call.At, failure{}, func() error { return c.taken(m, call.At) })
 	case provider.Refused:
-		return c.fail(m, failureOf(o))
+		why := failureOf(o)
+		why.began = call.Began
+		return c.set(m, message.StatusFailed, call.At, why, func() error { return c.release(m) })
 	case provider.NotTaken:
 		return c.retry(m, o)
 	case provider.ChannelFailing:
@@ -171,7 +174,7 @@ func (c *changes) requeue(m *moved, due time.Time) error {
 func failureOf(o provider.Outcome) failure {
 	return failure{
 		code: notEmpty(string(o.Code)), text: notEmpty(provider.Clean(o.Message, maxErrorText)), providerCode: notEmpty(o.ProviderCode),
-		suppress: o.Suppress, template: o.Template,
+		suppress: o.Suppress, template: o.Template, otherTemplate: o.OtherTemplate,
 	}
 }
 

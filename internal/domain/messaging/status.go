@@ -38,8 +38,12 @@ type failure struct {
 	code, text, providerCode *string
 	// suppress reports whether the mail server of the recipient refuses the address for good.
 	suppress bool
-	// template is the state of the template that the message was refused for, or "".
-	template provider.TemplateState
+	// template is the state of the template that the message was refused for, or "", and
+	// otherTemplate reports that the provider has other parameters of it.
+	template      provider.TemplateState
+	otherTemplate bool
+	// began is when the call began that was refused. It is zero for what the provider says later.
+	began time.Time
 }
 
 // move moves the state to a status, whatever it was before. A message that was read was delivered

@@ -12,11 +12,13 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	center "github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
@@ -154,6 +156,52 @@ func TestWatchConversations(t *testing.T) {
 				return e.ID == note.ID
 			})
 			require.True(t, seen["Lost"], "the older one comes first")
+		})
+		t.Run("OKContact", func(t *testing.T) {
+			b := newBundle(t, d)
+			events := &lossy{Broker: broker.NewMemory()}
+			m := b.inboxOn(t, events)
+			t.Cleanup(contact.Observe(d, m.PublishContacts))
+			channel := b.addChannel(t, provider.Sandbox)
+			b.events(t, channel, wrote("in-1", phones[0], "Ada Lovelace", "Hello"), wrote("in-2", phones[1], "Bo", "Hello"))
+			of := map[string]*conversation.Conversation{}
+			for _, c := range b.conversations(t, m, conversation.ListInput{}) {
+				of[c.Address] = c
+			}
+			ada := *of[phones[0]].ContactID
+			list, err := m.Watch(b.ctx)
+			require.NoError(t, err)
+			changed := func(wanted func(c *conversation.Conversation) bool) {
+				t.Helper()
+				eventually(t, list, func(c *conversation.Conversation) bool {
+					require.Equal(t, phones[0], c.Address, "nothing of another contact")
+					return wanted(c)
+				})
+			}
+			rename := func(name string) {
+				t.Helper()
+				_, err := contact.Update(b.ctx, d, contact.UpdateInput{ID: ada, FirstName: &name})
+				require.NoError(t, err)
+				changed(func(c *conversation.Conversation) bool { return *c.ContactName == name+" Lovelace" })
+			}
+			rename("Augusta")
+			_, err = contact.ChangeTags(b.ctx, d, contact.ChangeTagsInput{ContactID: ada, TagsToAdd: []string{"VIP"}}, page.Selection{})
+			require.NoError(t, err)
+			changed(func(*conversation.Conversation) bool { return true })
+
+			events.loses = true
+			name := "Lady"
+			_, err = contact.Update(b.ctx, d, contact.UpdateInput{ID: ada, FirstName: &name})
+			require.NoError(t, err)
+			events.subscribed[0].Lost()
+			// What others have changed shortly before is read again.
+			eventually(t, list, func(c *conversation.Conversation) bool {
+				return c.ContactName != nil && *c.ContactName == "Lady Lovelace"
+			})
+			events.loses = false
+
+			require.NoError(t, contact.Delete(b.ctx, d, ada))
+			eventually(t, list, func(c *conversation.Conversation) bool { return c.ContactID == nil && c.Address == phones[0] })
 		})
 		t.Run("OKMalformed", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -103,7 +103,7 @@ UPDATE conversations SET address = $3, address_key = $3, status = 'Closed', unre
 		}
 	}
 	among, list := m.db.AmongIDs("conversation_id", 2, p.Conversations)
-	_, err := m.db.InFirm(ctx).Exec("UPDATE conversation_notes SET body = '' WHERE firm_id = $1 AND "+among, list)
+	_, err := m.db.InFirm(ctx).Exec("UPDATE conversation_notes SET body = '', reference = NULL WHERE firm_id = $1 AND "+among, list)
 	if err != nil {
 		return fmt.Errorf("erase notes: %w", err)
 	}

@@ -42,7 +42,9 @@ var (
 		"id:id", "channel_id:id", "address", "address_kind", "status", "assigned_to:id", "unread:int", "inbound_at:time", "active_at:time",
 		"created_at:time",
 	}}
-	noteSection      = section{"notes", "conversation_notes", []string{"id:id", "conversation_id:id", "at:time", "author", "body"}}
+	noteSection = section{"notes", "conversation_notes", []string{
+		"id:id", "conversation_id:id", "at:time", "author", "body", "reference",
+	}}
 	recipientSection = section{"campaignRecipients", "campaign_recipients", []string{
 		"id:id", "campaign_id:id", "address", "address_kind", "parameters:json", "state", "reason", "price:int", "due_at:time", "message_id:id",
 	}}

@@ -65,7 +65,7 @@ func (b *bundle) fillMessages(t *testing.T, id uuid.UUID) {
 		"created_at": now, "updated_at": now, "channel_id": channel, "address": number, "address_kind": "Phone", "address_key": number,
 		"contact_id": id, "active_at": now, "last_message_id": uuid.New(), "last_message_at": now,
 	})
-	b.insert(t, "conversation_notes", map[string]any{"conversation_id": thread, "at": now, "body": noted, "author": "Ada"})
+	b.insert(t, "conversation_notes", map[string]any{"conversation_id": thread, "at": now, "body": noted, "author": "Ada", "reference": "about " + mail})
 	media := entity.NewID()
 	system := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: b.firm.ID})
 	key := "media/" + media.String()

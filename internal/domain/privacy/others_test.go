@@ -14,6 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/privacy"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -92,6 +94,28 @@ func TestErase_namesake(t *testing.T) {
 		for table, rows := range before {
 			require.Subset(t, after[table], rows, table)
 		}
+	})
+}
+
+// A rotation of the key for secrets counts the erasures that need the old one.
+func TestSealedByOlder(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		require.NoError(t, b.Erase(b.ctx, b.create(t, firstName, lastName, number, mail).ID))
+		count := func(keys string) []int64 {
+			key, err := secret.ParseKey(keys)
+			require.NoError(t, err)
+			older, lost, err := privacy.SealedByOlder(t.Context(), d, key)
+			require.NoError(t, err)
+			return []int64{older, lost}
+		}
+		present, other := strings.Repeat("A", 43)+"=", strings.Repeat("B", 42)+"A="
+		require.Equal(t, []int64{0, 0}, count(present))
+		require.Equal(t, []int64{1, 0}, count(other+","+present))
+		require.Equal(t, []int64{0, 1}, count(other))
+		b.finish(t)
+		require.Equal(t, []int64{0, 0}, count(other))
 	})
 }
 

@@ -13,29 +13,46 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // KeySize is the size of a key in bytes.
 const KeySize = 32
 
 // Key seals secrets that the database stores, by AES-256-GCM (NIST SP 800-38D) with a random nonce.
-// It is safe for concurrent use.
+// It may have older keys, which only open. It is safe for concurrent use.
 type Key struct {
-	aead cipher.AEAD
-	raw  []byte
+	aead  cipher.AEAD
+	raw   []byte
+	older []*Key
 }
 
-// ErrSealed is returned for a secret that this key did not seal for this owner.
+// ErrSealed is returned for a secret that neither this key nor an older one sealed for this owner.
 var ErrSealed = errors.New("secret: sealed by another key or for another owner")
 
-// ParseKey returns the key that is written as base64 of 32 bytes.
+// ParseKey returns the key that is written as base64 of 32 bytes. Older keys may follow, separated
+// by commas or lines: they open what they have sealed.
 func ParseKey(text string) (*Key, error) {
-	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
-	if err != nil || len(raw) != KeySize {
-		return nil, fmt.Errorf("secret: a key is base64 of %d bytes", KeySize)
+	var all []*Key
+	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
+		raw, err := base64.StdEncoding.DecodeString(one)
+		if err != nil || len(raw) != KeySize {
+			return nil, errNotKey
+		}
+		key, err := newKey(raw)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, key)
 	}
-	return newKey(raw)
+	if len(all) == 0 {
+		return nil, errNotKey
+	}
+	all[0].older = all[1:]
+	return all[0], nil
 }
+
+var errNotKey = fmt.Errorf("secret: a key is base64 of %d bytes", KeySize)
 
 func newKey(raw []byte) (*Key, error) {
 	block, err := aes.NewCipher(raw)
@@ -43,7 +60,7 @@ func newKey(raw []byte) (*Key, error) {
 		return nil, err
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
-	return &Key{aead, raw}, err
+	return &Key{aead: aead, raw: raw}, err
 }
 
 // keyMode lets only the account of the server read the key.
@@ -89,8 +106,11 @@ func createKey(path string) error {
 	return nil
 }
 
+// HasOlder reports whether there are older keys.
+func (k *Key) HasOlder() bool { return len(k.older) > 0 }
+
 // Derive returns another key, for a purpose: by HKDF-SHA256 (RFC 5869). It does not reveal this
-// one.
+// one. Older keys have no part in it.
 func (k *Key) Derive(purpose string) []byte {
 	derived, err := hkdf.Key(sha256.New, k.raw, nil, purpose, KeySize)
 	if err != nil {
@@ -105,11 +125,30 @@ func (k *Key) Seal(plain []byte, owner string) []byte {
 	return k.aead.Seal(nil, nil, plain, []byte(owner))
 }
 
-// Open returns a secret that was sealed for the owner, or [ErrSealed].
+// Open returns a secret that this key or an older one sealed for the owner, or [ErrSealed].
 func (k *Key) Open(sealed []byte, owner string) ([]byte, error) {
-	plain, err := k.aead.Open(nil, nil, sealed, []byte(owner))
-	if err != nil {
-		return nil, ErrSealed
+	plain, _, err := k.open(sealed, owner)
+	return plain, err
+}
+
+// Reseal returns a secret sealed by this key, and true if an older one had sealed it. Otherwise it
+// returns the secret as it was, or [ErrSealed].
+func (k *Key) Reseal(sealed []byte, owner string) (again []byte, changed bool, err error) {
+	plain, isOlder, err := k.open(sealed, owner)
+	if err != nil || !isOlder {
+		return sealed, false, err
 	}
-	return plain, nil
+	return k.Seal(plain, owner), true, nil
+}
+
+func (k *Key) open(sealed []byte, owner string) (plain []byte, isOlder bool, err error) {
+	if plain, err := k.aead.Open(nil, nil, sealed, []byte(owner)); err == nil {
+		return plain, false, nil
+	}
+	for _, one := range k.older {
+		if plain, err := one.aead.Open(nil, nil, sealed, []byte(owner)); err == nil {
+			return plain, true, nil
+		}
+	}
+	return nil, false, ErrSealed
 }

@@ -20,6 +20,7 @@ import (
 const (
 	defaultLimit = 50
 	maxLimit     = 100
+	maxPage      = 100
 )
 
 // Job is a job as the super-firm sees it.
@@ -73,7 +74,9 @@ func unlessZero[T comparable](value T) *T {
 type ListInput struct {
 	// States are all states but Completed by default.
 	States []State
-	// Limit is 50 by default.
+	// Page is counted from 1, and 1 by default.
+	Page *int
+	// Limit is how many jobs a page has, 50 by default.
 	Limit *int
 }
 
@@ -83,13 +86,16 @@ func (in *ListInput) Validate() fault.Details {
 	if limit := in.Limit; limit != nil && (*limit < 1 || *limit > maxLimit) {
 		faults.Add("limit", "must be from 1 to %d", maxLimit)
 	}
+	if page := in.Page; page != nil && (*page < 1 || *page > maxPage) {
+		faults.Add("page", "must be from 1 to %d", maxPage)
+	}
 	if len(in.States) > len(job.States()) {
 		faults.Add("states", "must have at most %d entries", len(job.States()))
 	}
 	return faults
 }
 
-// List returns jobs of all firms, the newest first.
+// List returns a page of the jobs of all firms, the newest first.
 func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*Job, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -98,6 +104,10 @@ func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*Job, error) 
 	if in.Limit != nil {
 		limit = *in.Limit
 	}
+	page := 1
+	if in.Page != nil {
+		page = *in.Page
+	}
 	var states []job.State
 	for _, state := range in.States {
 		states = append(states, job.State(strings.ToLower(string(state))))
@@ -105,10 +115,12 @@ func List(ctx context.Context, jobs *job.Manager, in ListInput) ([]*Job, error) 
 	if len(states) == 0 {
 		states = slices.DeleteFunc(job.States(), func(state job.State) bool { return state == job.Completed })
 	}
-	found, err := jobs.List(ctx, states, limit)
+	// The queue lists from the newest on, so a page reads those before it: a few thousand at most.
+	found, err := jobs.List(ctx, states, page*limit)
 	if err != nil {
 		return nil, err
 	}
+	found = found[min(len(found), (page-1)*limit):]
 	all := make([]*Job, len(found))
 	for i, one := range found {
 		all[i] = of(one)

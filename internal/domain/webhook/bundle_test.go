@@ -201,7 +201,13 @@ type receiver struct {
 // newReceiver returns a receiver that answers by a function.
 func newReceiver(t testing.TB, answer http.HandlerFunc) *receiver {
 	t.Helper()
-	r := &receiver{calls: make(chan call, 1000)}
+	return newReceiverOf(t, 1000, answer)
+}
+
+// newReceiverOf does the same as [newReceiver], and keeps so many calls that the test has not read.
+func newReceiverOf(t testing.TB, calls int, answer http.HandlerFunc) *receiver {
+	t.Helper()
+	r := &receiver{calls: make(chan call, calls)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		c := call{at: time.Now(), header: request.Header}
 		c.body, _ = io.ReadAll(request.Body)

@@ -13,7 +13,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -47,10 +49,29 @@ func (a *answer) words() string {
 	return strings.TrimSpace(fmt.Sprintf("The receiver answered %d %s.", *a.status, http.StatusText(*a.status)))
 }
 
+// describe ends the span of an attempt. It shows neither the address nor what is sent.
+func (a *answer) describe(span *tracing.Span, firm, event uuid.UUID) {
+	span.Text("firmhub.firm", firm.String())
+	span.Text("firmhub.event", event.String())
+	if a.status != nil {
+		span.Number("http.response.status_code", *a.status)
+	}
+	if !a.ok() {
+		span.Fail()
+	}
+	span.End()
+}
+
 // call makes an attempt: it posts the body of an event, signed anew.
 func (m *Manager) call(ctx context.Context, target string, secrets []string, id uuid.UUID, body []byte) (a answer) {
 	began := time.Now()
-	defer func() { a.took = time.Since(began) }()
+	ctx, span := m.config.Tracer.Start(ctx, tracing.Client, "deliver webhook")
+	defer func() {
+		a.took = time.Since(began)
+		if span != nil {
+			a.describe(span, viewer.From(ctx).FirmID, id)
+		}
+	}()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target, bytes.NewReader(body))
 	if err == nil {
 		err = Sign(request.Header, secrets, id.String(), m.config.Now(), body)

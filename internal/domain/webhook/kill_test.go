@@ -59,8 +59,7 @@ func TestKill(t *testing.T) {
 			kills = 50
 		}
 		all := 40 * kills
-		free, ordered := newReceiver(t, status(http.StatusNoContent)), newReceiver(t, status(http.StatusNoContent))
-		free.calls = make(chan call, 10*all)
+		free, ordered := newReceiverOf(t, 10*all, status(http.StatusNoContent)), newReceiver(t, status(http.StatusNoContent))
 		b.create(free, nil)
 		b.create(ordered, func(in *webhook.CreateInput) { in.Ordered = true })
 		contacts := b.raise(all)

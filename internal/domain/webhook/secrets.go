@@ -29,11 +29,11 @@ func newSecret() string {
 }
 
 func (m *Manager) seal(firm, id uuid.UUID, text string) []byte {
-	return m.config.Key.Seal([]byte(text), owner(firm, id))
+	return m.config.Key.Seal([]byte(text), Owner(firm, id))
 }
 
-// owner names the row of a webhook.
-func owner(firm, id uuid.UUID) string { return "webhooks/" + firm.String() + "/" + id.String() }
+// Owner names the row of a webhook.
+func Owner(firm, id uuid.UUID) string { return "webhooks/" + firm.String() + "/" + id.String() }
 
 // secretsOf returns the secrets that sign at a time, the present one first.
 func (m *Manager) secretsOf(firm uuid.UUID, w *Webhook, now time.Time) (secrets []string, err error) {
@@ -42,7 +42,7 @@ func (m *Manager) secretsOf(firm uuid.UUID, w *Webhook, now time.Time) (secrets 
 		sealed = append(sealed, w.oldSecret)
 	}
 	for _, one := range sealed {
-		plain, err := m.config.Key.Open(one, owner(firm, w.ID))
+		plain, err := m.config.Key.Open(one, Owner(firm, w.ID))
 		if err != nil {
 			return nil, fmt.Errorf("open the secret of the webhook %s: %w", w.ID, err)
 		}
@@ -66,7 +66,7 @@ func (m *Manager) Rotate(ctx context.Context, id uuid.UUID) (rotated *WithSecret
 		}
 		firm := viewer.From(ctx).FirmID
 		var old any
-		if _, err := m.config.Key.Open(w.secret, owner(firm, id)); err == nil { // else it is lost with the key that sealed it
+		if _, err := m.config.Key.Open(w.secret, Owner(firm, id)); err == nil { // else it is lost with the key that sealed it
 			old = w.secret
 		}
 		now := m.config.Now()

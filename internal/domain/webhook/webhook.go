@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/throttle"
+	"github.com/firmhub/firmhub/internal/tracing"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -93,6 +94,8 @@ type Config struct {
 	Lookup viewer.Lookup
 	// Notifications tells firms of webhooks that were disabled.
 	Notifications *notification.Center
+	// Tracer traces attempts. Nil traces nothing.
+	Tracer *tracing.Tracer
 	// NoRateLimit allows any number of tests.
 	NoRateLimit bool
 	// Now returns the time: [entity.Now] by default.

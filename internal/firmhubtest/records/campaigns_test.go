@@ -42,7 +42,7 @@ func TestCampaigns(t *testing.T) {
 		}, &template)
 		own(http.MethodPost, "/api/v1/messaging/templates/"+template.ID+"/submit", nil, nil)
 		key := k.make(map[string]any{"permissions": []string{
-			"MessagingCampaign:View", "MessagingCampaign:Create", "MessagingCampaign:Execute",
+			"MessagingTemplate:View", "MessagingCampaign:View", "MessagingCampaign:Create", "MessagingCampaign:Execute",
 		}}).APIKey
 		own(http.MethodPost, createPath, map[string]any{ // is no recipient
 			"firstName": "Bo", "lastName": "Diddley", "phones": []any{map[string]any{"phone": "+15005550009"}},
@@ -68,6 +68,7 @@ func TestCampaigns(t *testing.T) {
 			k.by(key, http.MethodPost, campaignsPath, `{"name": "Hello", "channelId": "`+channel.ID+`", "templateId": "`+template.ID+`",
 				"audience": {"importId": "`+imported+`"}, "parameters": {"name": {"field": "firstName"}}}`).Into(t, &made)
 			path := campaignsPath + "/" + made.ID
+			require.Contains(t, string(k.by(key, http.MethodGet, "/api/v1/messaging/templates?status=Approved", "").Body), template.ID)
 			quote := k.by(key, http.MethodPost, path+"/quote", "")
 			require.JSONEq(t, `{"recipients": 2, "price": 0, "currency": "EUR", "available": 0, "sufficient": true,
 				"complete": true, "tierLeft": null, "aboveTier": 0, "campaignUpdatedAt": "`+made.UpdatedAt+`", "skipped": {
@@ -88,6 +89,16 @@ func TestCampaigns(t *testing.T) {
 			return nil
 		}))
 
+		t.Run("Metrics", func(t *testing.T) {
+			var made shownCampaign
+			later := time.Now().UTC().Add(time.Hour).Format(time.RFC3339)
+			k.by(key, http.MethodPost, campaignsPath, `{"name": "Later", "channelId": "`+channel.ID+`", "templateId": "`+template.ID+`",
+				"audience": {"everyone": true}, "parameters": {"name": {"text": "Ada"}}, "scheduledAt": "`+later+`"}`).Into(t, &made)
+			require.Equal(t, http.StatusAccepted, k.by(key, http.MethodPost, campaignsPath+"/"+made.ID+"/execute", "").Status)
+			text := string(k.REST(http.MethodGet, "/metrics", "", nil).Body)
+			require.Contains(t, text, `firmhub_campaigns{status="Scheduled"} 1`)
+			require.Contains(t, text, `firmhub_campaign_recipients_waiting{status="Scheduled"} 0`)
+		})
 		t.Run("QuietHours", func(t *testing.T) {
 			var firm struct{ QuietHours *struct{ From, To string } }
 			own(http.MethodPut, "/api/v1/firm", map[string]any{"quietHours": map[string]any{"from": "21:00", "to": "08:00"}}, &firm)

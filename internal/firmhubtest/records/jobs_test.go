@@ -30,8 +30,14 @@ func TestJobs(t *testing.T) {
 		require.Len(t, queued, 1)
 		require.Equal(t, one{queued[0].Number, "contact.import", "Available", owner.Firms[0].FirmID, owner.User.ID}, queued[0])
 		require.Empty(t, list(map[string]any{"states": []string{"Completed", "Discarded"}}))
-		refused := a.GraphQL(admin, `{ jobs(input: { limit: 101 }) { kind } }`, nil)
-		require.Equal(t, []string{"limit"}, refused.Fields(), "%s", refused.Body)
+		importOf(t, a, owner.Token, map[string]any{})
+		first := list(map[string]any{"limit": 1})
+		require.Len(t, first, 1)
+		require.NotEqual(t, queued[0], first[0])
+		require.Equal(t, queued, list(map[string]any{"limit": 1, "page": 2}))
+		require.Empty(t, list(map[string]any{"limit": 1, "page": 3}))
+		refused := a.GraphQL(admin, `{ jobs(input: { limit: 101, page: 101 }) { kind } }`, nil)
+		require.Equal(t, []string{"limit", "page"}, refused.Fields(), "%s", refused.Body)
 
 		change := func(mutation, number string) *firmhubtest.Answer {
 			return a.GraphQL(admin, `mutation($number: String!) { job: `+mutation+`(number: $number) { number state } }`, map[string]any{"number": number})
@@ -58,7 +64,7 @@ func TestJobs(t *testing.T) {
 		}
 		a.GraphQL(admin, `{ serverFigures { version jobsWaiting minutes { requests refused failed } } }`, nil).Into(t, &data)
 		require.NotEmpty(t, data.ServerFigures.Version)
-		require.Equal(t, 1, data.ServerFigures.JobsWaiting)
+		require.Equal(t, 2, data.ServerFigures.JobsWaiting)
 		requests := 0
 		for _, minute := range data.ServerFigures.Minutes {
 			requests += minute.Requests

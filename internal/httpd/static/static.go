@@ -12,10 +12,17 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
+
+// brotliLevel makes the console 6 % smaller than gzip does, in a tenth of a second. The highest
+// level makes it 13 % smaller, and the first visitor after each start would wait four seconds.
+const brotliLevel = 6
 
 // Page is a page or a file that a page loads. The path is that of a [httpd.Mount].
 //
@@ -31,9 +38,11 @@ type File struct {
 	etag        string
 	policy      string
 	cache       string
-	// plain and gzipped return the two forms of the content. One of them is made from the other
-	// when it is first asked for. gzipped is nil for a file that does not become smaller.
-	plain, gzipped func() source
+	missing     bool
+	// plain, gzipped and brotlied return the forms of the content. One of them is given, and the
+	// others are made from it when they are first asked for. brotlied is nil for a file that is
+	// given as gzip.
+	plain, gzipped, brotlied func() source
 }
 
 // source is content for many concurrent readers.
@@ -78,6 +87,14 @@ func (f *File) Forever() *File {
 	return &forever
 }
 
+// NotFound returns the file for paths that do not exist. It is always sent whole, with the status
+// 404.
+func (f *File) NotFound() *File {
+	missing := *f
+	missing.missing = true
+	return &missing
+}
+
 func newFile(file, policy string, content source) *File {
 	name, packed := strings.CutSuffix(file, ".gz")
 	sum := sha256.New()
@@ -96,7 +113,13 @@ func newFile(file, policy string, content source) *File {
 	if packed {
 		f.gzipped, f.plain = given, sync.OnceValue(func() source { return unpack(content) })
 	} else {
-		f.plain, f.gzipped = given, sync.OnceValue(func() source { return pack(content) })
+		f.plain = given
+		f.gzipped = sync.OnceValue(func() source {
+			return pack(content, func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriterLevel(w, gzip.BestCompression) })
+		})
+		f.brotlied = sync.OnceValue(func() source {
+			return pack(content, func(w io.Writer) (io.WriteCloser, error) { return brotli.NewWriterLevel(w, brotliLevel), nil })
+		})
 	}
 	return f
 }
@@ -129,17 +152,42 @@ func (f *File) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Add("Vary", "Accept-Encoding")
 
 	content := f.plain
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	switch accepted := r.Header.Get("Accept-Encoding"); {
+	case f.brotlied != nil && accepts(accepted, "br"):
+		header.Set("Content-Encoding", "br")
+		content = f.brotlied
+	case accepts(accepted, "gzip"):
 		header.Set("Content-Encoding", "gzip")
 		content = f.gzipped
+	}
+	if f.missing {
+		header.Del("ETag")
+		header.Set("Content-Length", strconv.FormatInt(content().Size(), 10))
+		w.WriteHeader(http.StatusNotFound)
+		if r.Method != http.MethodHead {
+			_, _ = io.Copy(w, readerOf(content()))
+		}
+		return
 	}
 	http.ServeContent(w, r, "", time.Time{}, readerOf(content()))
 }
 
-// pack returns the gzip file of the content.
-func pack(content source) source {
+// accepts reports whether a header Accept-Encoding names the coding (RFC 9110, section 12.5.3).
+func accepts(header, coding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), coding) {
+			q := strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(weight), "q="), "0.")
+			return weight == "" || q != ""
+		}
+	}
+	return false
+}
+
+// pack returns the content as the writer compresses it.
+func pack(content source, compress func(io.Writer) (io.WriteCloser, error)) source {
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	w, err := compress(&packed)
 	if err == nil {
 		_, err = io.Copy(w, readerOf(content))
 	}

@@ -25,6 +25,9 @@ type Audience struct {
 	TagsAll  []string `json:"tagsAll,omitempty"`
 	TagsAny  []string `json:"tagsAny,omitempty"`
 	TagsNone []string `json:"tagsNone,omitempty"`
+	// TagIDs are the tags that had these names when the audience was saved, by their keys. The API
+	// does not show them. A tag that is renamed later is still meant.
+	TagIDs map[string]uuid.UUID `json:"tagIds,omitempty"`
 }
 
 // Filter selects contacts as the list of contacts does.

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -80,6 +81,8 @@ type bundle struct {
 	runner   *campaign.Runner
 	channel  uuid.UUID
 	template uuid.UUID
+	// kind is that of the channel, where a test draws it.
+	kind provider.Kind
 }
 
 func newBundle(t testing.TB, d *db.DB) *bundle {
@@ -153,6 +156,13 @@ func phone(i int) string { return fmt.Sprintf("+49151%08d", 10000000+i) }
 func (b *bundle) contacts(t testing.TB, n int, tags ...string) (ids []uuid.UUID) {
 	t.Helper()
 	return b.contactsFrom(t, 0, n, tags...)
+}
+
+// consent stores what somebody has decided.
+func (b *bundle) consent(t testing.TB, number string, state consent.State) {
+	t.Helper()
+	_, err := consent.Set(b.ctx, b.DB, consent.SetInput{Address: &number, State: state})
+	require.NoError(t, err)
 }
 
 func (b *bundle) contactsFrom(t testing.TB, first, n int, tags ...string) (ids []uuid.UUID) {
@@ -259,8 +269,15 @@ func (b *bundle) claimSome(t testing.TB, n int) []*outgoing.Message {
 // send claims all messages that are due, and settles that the provider took them.
 func (b *bundle) send(t testing.TB) int {
 	t.Helper()
-	var calls []messaging.Call
 	claimed := b.claim(t)
+	b.taken(t, claimed)
+	return len(claimed)
+}
+
+// taken settles that the provider took messages that are claimed.
+func (b *bundle) taken(t testing.TB, claimed []*outgoing.Message) {
+	t.Helper()
+	var calls []messaging.Call
 	for _, m := range claimed {
 		calls = append(calls, messaging.Call{
 			ID: m.ID, Outcome: provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}, At: entity.Now(),
@@ -269,7 +286,6 @@ func (b *bundle) send(t testing.TB) int {
 	if len(calls) > 0 {
 		require.NoError(t, b.messages.Settle(b.ctx, calls))
 	}
-	return len(claimed)
 }
 
 // sound requires that what is held, the ledger and the counts of campaigns are right.

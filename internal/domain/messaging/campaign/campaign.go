@@ -15,6 +15,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -111,10 +112,24 @@ const columns = `c.id, c.firm_id, c.name, c.channel_id, c.template_id, c.audienc
   c.started_at, c.finished_at, c.actor_kind, c.actor_id, c.actor_name, c.needed, c.reserved, c.held, c.spent, c.waiting, c.recipients,
   c.skipped, c.queued, c.sent, c.delivered, c."read", c.failed, c.unknown, c.cancelled, c.created_at, c.updated_at, f.currency`
 
+// listColumns are the same without what may be large and a list does not show: the ids of listed
+// contacts, the text that a campaign sends, its prices, and checkpoints.
+func listColumns(d *db.DB) string {
+	less := "json_remove(c.audience, '$.contactIds')"
+	if d.Dialect() == db.Postgres {
+		less = "c.audience - 'contactIds'"
+	}
+	return strings.NewReplacer("c.audience", less, "c.checkpoint", "NULL", "c.frozen", "NULL", "c.rates", "NULL").Replace(columns)
+}
+
 const from = " FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.firm_id = $1 AND f.id = $1"
 
 // read returns the campaigns of the firm of ctx that a condition selects.
 func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Campaign, err error) {
+	return readColumns(ctx, d, columns, condition, args...)
+}
+
+func readColumns(ctx context.Context, d *db.DB, columns, condition string, args ...any) (all []*Campaign, err error) {
 	rows, err := d.InFirm(ctx).Query("SELECT "+columns+from+condition, args...)
 	if err != nil {
 		return nil, err

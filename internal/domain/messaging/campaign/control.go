@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -10,7 +11,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
-	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -91,18 +91,18 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 		return nil, fault.New(fault.Conflict, "The campaign can't be resumed: it is %s.", c.Status)
 	}
 	if !c.hasBegun() {
-		return m.execute(ctx, c)
+		resumed, err := m.execute(ctx, c)
+		if errors.Is(err, errNoParameter) {
+			return nil, errResume(err)
+		}
+		return resumed, err
 	}
 	err = m.change(ctx, id, func(ctx context.Context, c *Campaign) error {
 		if c.Status != Paused {
 			return errChanged()
 		}
-		usable, err := template.Usable(ctx, m.db, []uuid.UUID{c.TemplateID})
-		if err != nil {
+		if err := m.checkTemplate(ctx, c); err != nil {
 			return err
-		}
-		if !usable[c.TemplateID] {
-			return errTemplate()
 		}
 		status, err := m.resume(ctx, c)
 		if err != nil {
@@ -116,6 +116,16 @@ func (m *Manager) Resume(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 	return find(ctx, m.db, id, false)
 }
 
+// errResume returns the refusal of a campaign without a value for a parameter. One that is paused
+// can't be given a value.
+func errResume(refused error) error {
+	var faults fault.Details
+	for _, detail := range fault.From(refused).Details {
+		faults.Add(detail.Field, "%s now. Cancel the campaign, and create another one", detail.Message)
+	}
+	return fault.From(faults.Err()).Because(errNoParameter)
+}
+
 // resume lets a paused campaign go on that has begun, and that the transaction has locked. It
 // returns the new status.
 func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err error) {
@@ -123,6 +133,9 @@ func (m *Manager) resume(ctx context.Context, c *Campaign) (status Status, err e
 	status = Running
 	if c.StartedAt == nil {
 		status = Preparing
+	}
+	if _, err := m.noteOtherText(ctx, c, false); err != nil {
+		return "", err
 	}
 	c.pacedUntil = nil // All that waits in the queue is spaced again.
 	if err := m.unpark(ctx, c, now); err != nil {
@@ -196,7 +209,7 @@ func (m *Manager) end(ctx context.Context, batch *wallet.Batch[work], c *Campaig
 	now := m.now()
 	_, err := m.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = cancelled + waiting, waiting = 0,
-  finished_at = $4, updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
+  finished_at = coalesce(finished_at, $4), updated_at = $4, run_at = $4 WHERE firm_id = $1 AND id = $2`, c.ID, string(as), now)
 	if err != nil {
 		return err
 	}

@@ -58,15 +58,12 @@ func (c *Campaign) waitsForCount() bool {
 }
 
 // countAll counts the whole audience of a campaign that has not begun, however long that takes, and
-// stores what it has counted. It returns Conflict if the campaign was changed meanwhile.
-func (r *Runner) countAll(ctx context.Context, c *Campaign) (*plan, error) {
-	p, err := r.newPlan(ctx, c)
-	if err != nil {
-		return nil, err
-	}
+// stores what it has counted. The plan is new. It returns Conflict if the campaign was changed
+// meanwhile.
+func (r *Runner) countAll(ctx context.Context, c *Campaign, p *plan) error {
 	seen, err := shared(ctx, r.db)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	saved := r.now()
 	err = r.read(ctx, c, p, seen.repeated, func(int) (bool, error) {
@@ -78,9 +75,9 @@ func (r *Runner) countAll(ctx context.Context, c *Campaign) (*plan, error) {
 		return true, r.storeCount(ctx, c, p, now.Add(countLease))
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return p, r.storeCount(ctx, c, p, r.now())
+	return r.storeCount(ctx, c, p, r.now())
 }
 
 // countLater makes the runner count the audience of a campaign, of which a quote has counted a

@@ -10,8 +10,10 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // newLarge returns a firm with four contacts for whose campaigns the money suffices in part, and of
@@ -72,6 +74,16 @@ func TestCounting(t *testing.T) {
 			require.Equal(t, 4, b.send(t))
 			require.Equal(t, campaign.Completed, b.work(t, id).Status)
 			b.sound(t)
+		})
+		t.Run("ErrorTurnover", func(t *testing.T) {
+			b, id := newLarge(t, d)
+			b.credit(t, 4*price)
+			b.execute(t, id)
+			_, err := b.InFirm(b.ctx).Exec("UPDATE wallets SET turnover = $2 WHERE firm_id = $1", int64(money.Max))
+			require.NoError(t, err)
+			err = b.runner.Step(viewer.NewContext(b.ctx, &viewer.Viewer{Kind: viewer.System, FirmID: b.firm.ID}), id)
+			require.ErrorContains(t, err, "A wallet can't move more than", "the campaign was not changed meanwhile")
+			require.Equal(t, campaign.Preparing, b.get(t, id).Status)
 		})
 		t.Run("OKSlow", func(t *testing.T) {
 			b, id := newLarge(t, d)

@@ -52,7 +52,12 @@ WHERE firm_id = $1 AND campaign_id = $2 AND contact_id = $3 AND state = 'Waiting
 	if err != nil || n == 0 {
 		return err
 	}
-	if err := batch.Release(held); err != nil {
+	released := held
+	if c.StartedAt == nil {
+		// What the recipients cost more than was counted is not held yet.
+		released = min(held, max(0, c.reserved-(c.needed-held)))
+	}
+	if err := batch.Release(released); err != nil {
 		return err
 	}
 	_, err = m.db.InFirm(ctx).Exec(`
@@ -69,7 +74,8 @@ WHERE firm_id = $1 AND campaign_id = $2 AND contact_id = $3 AND state = 'Waiting
 		return fmt.Errorf("encode the reasons of a campaign: %w", err)
 	}
 	_, err = m.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET waiting = waiting - $3, recipients = recipients - $3, skipped = skipped + $3, reserved = reserved - $4, reasons = $5,
-  updated_at = $6 WHERE firm_id = $1 AND id = $2`, c.ID, n, int64(held), string(reasons), m.now())
+UPDATE campaigns SET waiting = waiting - $3, recipients = recipients - $3, skipped = skipped + $3, needed = needed - $4,
+  reserved = reserved - $5, reasons = $6, updated_at = $7 WHERE firm_id = $1 AND id = $2`,
+		c.ID, n, int64(held), int64(released), string(reasons), m.now())
 	return err
 }

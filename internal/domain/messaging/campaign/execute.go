@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -10,6 +11,8 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
@@ -24,8 +27,9 @@ import (
 // as soon as it is counted: without the money the campaign is Paused then. A campaign with a time
 // becomes Scheduled, and begins at its time, by the clocks of recipients at the earliest of their
 // times. Execute returns NotFound, InsufficientBalance, ValidationError if the audience is that of
-// an import that can't be used any more, and Conflict for any other campaign, and if its template
-// or channel can't be used. It has transactions of its own.
+// an import that can't be used any more or one of its tags was deleted, or if its template has a
+// parameter now for which the campaign has no value, and Conflict for any other campaign, and if
+// its template or channel can't be used. It has transactions of its own.
 func (m *Manager) Execute(ctx context.Context, id uuid.UUID) (_ *Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.Execute")
 	c, err := find(ctx, m.db, id, false)
@@ -45,14 +49,7 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 		return nil, err
 	}
 	if start != nil && start.After(m.now()) {
-		var bulk *messaging.Bulk
-		if bulk, err = m.newBulk(ctx, c); err != nil {
-			return nil, err
-		}
-		if err := m.refuseImport(ctx, c); err != nil {
-			return nil, err
-		}
-		err = m.schedule(ctx, c, bulk, Scheduled, *start)
+		err = m.executeLater(ctx, c, *start)
 	} else {
 		err = m.executeNow(ctx, c)
 	}
@@ -60,6 +57,24 @@ func (m *Manager) execute(ctx context.Context, c *Campaign) (*Campaign, error) {
 		return nil, err
 	}
 	return find(ctx, m.db, c.ID, false)
+}
+
+// executeLater schedules a campaign that could be sent as it is now.
+func (m *Manager) executeLater(ctx context.Context, c *Campaign, start time.Time) error {
+	bulk, err := m.newBulk(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := c.refuseParameters(bulk); err != nil {
+		return err
+	}
+	if err := m.refuseWithoutLinks(bulk); err != nil {
+		return err
+	}
+	if err := m.refuseAudience(ctx, c); err != nil {
+		return err
+	}
+	return m.schedule(ctx, c, bulk, Scheduled, start)
 }
 
 // executeNow begins a campaign, or schedules it if it is too early for each of its recipients. It
@@ -70,8 +85,11 @@ func (m *Manager) executeNow(ctx context.Context, c *Campaign) error {
 	if err != nil {
 		return err
 	}
-	if p.complete && c.waitsFor(p, m.now()) {
-		return m.schedule(ctx, c, p.bulk, Scheduled, p.earliest)
+	if err := c.refuseParameters(p.bulk); err != nil {
+		return err
+	}
+	if until, waits := c.waitsUntil(p, m.now()); p.complete && waits {
+		return m.schedule(ctx, c, p.bulk, Scheduled, until)
 	}
 	if p.complete {
 		return m.begin(ctx, c, p)
@@ -113,12 +131,37 @@ UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $
 		if changed == 0 {
 			return errChanged()
 		}
+		if err := m.keep(ctx, c); err != nil {
+			return err
+		}
 		return audit.Record(ctx, m.db, c.moved(c.action(), as))
 	})
 }
 
+// keep returns Conflict if the channel or the template of a campaign is deleted. Else nobody
+// deletes them before the transaction has stored that the campaign needs them. The campaign is
+// locked before.
+func (m *Manager) keep(ctx context.Context, c *Campaign) error {
+	exists, err := channel.Keep(ctx, m.db, c.ChannelID)
+	if err == nil && !exists {
+		err = errChannel()
+	}
+	if err != nil {
+		return err
+	}
+	exists, err = template.Keep(ctx, m.db, c.TemplateID)
+	if err == nil && !exists {
+		err = errTemplate()
+	}
+	return err
+}
+
+// errMeanwhile is the cause of the refusal of work on a campaign that was changed since it was
+// read.
+var errMeanwhile = errors.New("campaign: it was changed since it was read")
+
 func errChanged() error {
-	return fault.New(fault.Conflict, "The campaign was changed meanwhile. Look at it again.")
+	return fault.New(fault.Conflict, "The campaign was changed meanwhile. Look at it again.").Because(errMeanwhile)
 }
 
 // begin holds the whole price of a campaign, as of its complete plan, and queues the job that
@@ -133,6 +176,9 @@ func (m *Manager) begin(ctx context.Context, c *Campaign, p *plan) error {
 		}
 		if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
 			return errChanged()
+		}
+		if err := m.keep(ctx, now); err != nil {
+			return err
 		}
 		meter, err := pricing.ReadMeter(ctx, m.db, c.firm)
 		if err != nil {
@@ -186,6 +232,15 @@ func (m *Manager) take(
 	if err != nil {
 		return err
 	}
+	named, err := findTags(ctx, m.db, &c.Audience)
+	if err != nil {
+		return err
+	}
+	named.names(false) // A name without a tag so far means one that exists now, in all steps.
+	audience, err := json.Marshal(c.Audience)
+	if err != nil {
+		return err
+	}
 	priced, err := json.Marshal(rates)
 	if err != nil {
 		return err
@@ -197,9 +252,10 @@ func (m *Manager) take(
 	_, err = m.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET status = 'Preparing', pause_reason = '', taken_at = $3, frozen = $4, rates = $5, counted = NULL, reserved = $6,
   needed = 0,
-  actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11 WHERE firm_id = $1 AND id = $2`,
+  actor_kind = $7, actor_id = $8, actor_name = $9, updated_at = $10, run_at = $11, audience = $12
+WHERE firm_id = $1 AND id = $2`,
 		c.ID, p.until, says, string(priced), int64(price), string(actor.Kind), actor.ID, actor.Name, m.now(),
-		m.now().Add(stalledAfter))
+		m.now().Add(stalledAfter), string(audience))
 	if err != nil {
 		return err
 	}
@@ -213,9 +269,17 @@ func (m *Manager) queuePreparing(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-// waitsFor reports whether the time of a campaign has not come for any of its recipients.
-func (c *Campaign) waitsFor(p *plan, now time.Time) bool {
-	return c.ScheduledAt != nil && p.earliest.After(now)
+// waitsUntil returns the time of a campaign that has not come for any of its recipients, or for the
+// firm while there are none. It reports false if there is no such time.
+func (c *Campaign) waitsUntil(p *plan, now time.Time) (time.Time, bool) {
+	if c.ScheduledAt == nil {
+		return time.Time{}, false
+	}
+	earliest := p.earliest
+	if p.recipients == 0 {
+		earliest = *c.ScheduledAt
+	}
+	return earliest, earliest.After(now)
 }
 
 // postpone makes the server look at a campaign that has not begun again at a time. It is Scheduled

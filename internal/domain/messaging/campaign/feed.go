@@ -3,11 +3,13 @@ package campaign
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/event"
@@ -15,7 +17,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
-	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/money"
 )
 
@@ -46,18 +47,13 @@ func (r *Runner) feed(ctx context.Context, id uuid.UUID) error {
 		if c.Status != Running || c.runAt == nil || c.runAt.After(now) { // Another instance was faster.
 			return nil
 		}
-		usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
-		if err != nil {
-			return err
-		}
-		if !usable[c.TemplateID] {
-			if err := r.pause(ctx, c, TemplatePaused); err != nil {
-				return err
-			}
-			return r.tellPaused(ctx, c, TemplatePaused)
-		}
-		if c.waiting == 0 && c.entered == 0 && c.Counts.Unknown == 0 {
+		if c.allCalled() && c.Counts.Unknown == 0 {
 			return r.complete(ctx, c, now)
+		}
+		if refused := r.checkTemplate(ctx, c); errors.Is(refused, errNoTemplate) {
+			return r.pauseForTemplate(ctx, c, refused)
+		} else if refused != nil {
+			return refused
 		}
 		// Messages that were made to wait, because a claim found the campaign paused for a moment.
 		if err := r.unpark(ctx, c, now); err != nil {
@@ -123,11 +119,14 @@ func (r *Runner) enter(ctx context.Context, c *Campaign, now time.Time) (next ti
 	return r.nextDue(ctx, c, now)
 }
 
-// room returns how many messages may be added to the queue now.
+// room returns how many messages may be added to the queue now: none while the channel does not
+// send, and no more than the tier of the firm allows in a day, so that none waits for many days.
 func (r *Runner) room(ctx context.Context, c *Campaign, now time.Time) (int, error) {
 	var perSecond int
-	_, err := r.db.InFirm(ctx).Row([]any{&perSecond}, "SELECT messages_per_second FROM channels WHERE firm_id = $1 AND id = $2", c.ChannelID)
-	if err != nil {
+	var kind, status string
+	_, err := r.db.InFirm(ctx).Row([]any{&perSecond, &kind, &status},
+		"SELECT messages_per_second, kind, status FROM channels WHERE firm_id = $1 AND id = $2", c.ChannelID)
+	if err != nil || status != string(channel.StatusActive) {
 		return 0, err
 	}
 	most := max(window, windowTime*perSecond)
@@ -137,7 +136,19 @@ func (r *Runner) room(ctx context.Context, c *Campaign, now time.Time) (int, err
 			return 0, nil
 		}
 	}
-	return min(fedAtOnce, most-c.entered), nil
+	room := min(fedAtOnce, most-c.entered)
+	if provider.Kind(kind) != provider.WhatsApp || room <= 0 {
+		return room, nil
+	}
+	tier, err := messaging.ReadTier(ctx, r.db)
+	if err != nil || tier.Limit == nil {
+		return room, err
+	}
+	var queued int
+	_, err = r.db.InFirm(ctx).Row([]any{&queued}, `
+SELECT CAST(coalesce(sum(c.queued), 0) AS bigint) FROM campaigns c JOIN channels h ON h.firm_id = c.firm_id AND h.id = c.channel_id
+WHERE c.firm_id = $1 AND h.firm_id = $1 AND c.status = 'Running' AND h.kind = 'WhatsApp'`)
+	return min(room, *tier.Limit-queued), err
 }
 
 // notErased is an SQL condition: whether the contact of the recipient r was not erased. Whoever was

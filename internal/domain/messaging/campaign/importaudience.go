@@ -10,8 +10,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// errNoImport is the cause of the refusal of a campaign whose import is no audience.
-var errNoImport = errors.New("campaign: the import is no audience")
+// errNoAudience is the cause of the refusal of a campaign whose import can't be used any more, or
+// of whose audience a tag was deleted.
+var errNoAudience = errors.New("campaign: the audience is lost")
 
 // checkImport adds a fault if the audience is that of an import whose changes are not all known
 // when the campaign begins: that would send to a part of them, or to nobody.
@@ -48,14 +49,18 @@ func (m *Manager) checkImport(ctx context.Context, c *Campaign, faults *fault.De
 	return nil
 }
 
-// refuseImport returns ValidationError if the audience is that of an import that can't be used.
-func (m *Manager) refuseImport(ctx context.Context, c *Campaign) error {
+// refuseAudience returns ValidationError if the audience is that of an import that can't be used,
+// or one of its tags was deleted since it was saved.
+func (m *Manager) refuseAudience(ctx context.Context, c *Campaign) error {
 	var faults fault.Details
 	if err := m.checkImport(ctx, c, &faults); err != nil {
 		return err
 	}
+	if err := m.checkTags(ctx, c, &faults); err != nil {
+		return err
+	}
 	if err := faults.Err(); err != nil {
-		return fault.From(err).Because(errNoImport)
+		return fault.From(err).Because(errNoAudience)
 	}
 	return nil
 }

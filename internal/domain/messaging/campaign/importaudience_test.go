@@ -19,16 +19,23 @@ import (
 // imported adds an import that has created two contacts.
 func (b *bundle) imported(t testing.TB) *ent.ContactImport {
 	t.Helper()
+	made := b.importedAs(b.contacts(t, 2), entity.Now())
+	b.contactsFrom(t, 2, 1)
+	return made
+}
+
+// importedAs adds an import that has created contacts, and has ended at a time.
+func (b *bundle) importedAs(contacts []uuid.UUID, finished time.Time) *ent.ContactImport {
 	made := b.Client.ContactImport.Create().SetFileID(uuid.New()).SetFileName("a.csv").SetFileSize(1).
 		SetQueuedByKind(contactimport.QueuedByKindSystem).SetQueuedByID(uuid.Nil).SetOptions([]byte("{}")).SetDryRun(false).
-		SetStatus(contactimport.StatusCompleted).SetFinishedAt(entity.Now()).SaveX(b.ctx)
-	for _, id := range b.contacts(t, 2) {
-		_, err := b.InFirm(b.ctx).Exec(`
+		SetStatus(contactimport.StatusCompleted).SetFinishedAt(finished).SaveX(b.ctx)
+	for _, id := range contacts {
+		if _, err := b.InFirm(b.ctx).Exec(`
 INSERT INTO contact_import_changes (id, created_at, updated_at, firm_id, import_id, contact_id, left_at) VALUES ($2, $3, $3, $1, $4, $5, $3)`,
-			entity.NewID(), entity.Now(), made.ID, id)
-		require.NoError(t, err)
+			entity.NewID(), entity.Now(), made.ID, id); err != nil {
+			panic(err)
+		}
 	}
-	b.contactsFrom(t, 2, 1)
 	return made
 }
 
@@ -50,6 +57,20 @@ func TestImportAudience(t *testing.T) {
 			b.credit(t, 2*price)
 			c := b.run(t, b.create(t, ofImport(b.imported(t).ID)).ID)
 			require.Equal(t, campaign.Counts{Recipients: 2, Queued: 2}, c.Counts)
+			b.sound(t)
+		})
+		t.Run("OKUndoneWhilePreparing", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 2*price)
+			made := b.imported(t)
+			c := b.execute(t, b.create(t, ofImport(made.ID)).ID)
+			require.Equal(t, 2*price, b.balance(t).Held)
+			made.Update().SetUndo(contactimport.UndoQueued).SaveX(b.ctx)
+			b.prepare(t, c.ID)
+			c = b.work(t, c.ID)
+			require.Equal(t, campaign.Failed, c.Status)
+			require.Zero(t, c.Counts.Recipients)
+			require.Zero(t, b.balance(t).Held)
 			b.sound(t)
 		})
 		t.Run("ErrCreate", func(t *testing.T) {

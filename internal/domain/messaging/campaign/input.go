@@ -107,7 +107,11 @@ func (in *UpdateInput) change(c *Campaign) fault.Details {
 	set(&c.Name, in.Name)
 	set(&c.ChannelID, in.ChannelID)
 	set(&c.TemplateID, in.TemplateID)
-	set(&c.Audience, in.Audience)
+	if in.Audience != nil {
+		known := c.Audience.TagIDs
+		c.Audience = *in.Audience
+		c.Audience.TagIDs = known
+	}
 	set(&c.TimeZone, in.TimeZone)
 	if in.Parameters != nil {
 		c.Parameters = parseParameters(&faults, in.Parameters)

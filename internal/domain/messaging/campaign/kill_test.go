@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,11 +27,27 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
+	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// victimURL is the variable with the database of the process that the test kills.
-const victimURL = "FIRMHUB_TEST_VICTIM_URL"
+const (
+	// victimURL is the variable with the database of the process that the test kills.
+	victimURL = "FIRMHUB_TEST_VICTIM_URL"
+	// victimAct, victimFirm and victimCampaign are the variables of a process that is killed in an
+	// act.
+	victimAct      = "FIRMHUB_TEST_VICTIM_ACT"
+	victimFirm     = "FIRMHUB_TEST_VICTIM_FIRM"
+	victimCampaign = "FIRMHUB_TEST_VICTIM_CAMPAIGN"
+)
+
+// The acts in which a process is killed.
+const (
+	inPause     = "in the transaction that pauses"
+	inCancel    = "in the transaction that cancels"
+	afterCancel = "after that, and before the messages that wait are cancelled"
+	inStatuses  = "while statuses of the provider are applied"
+)
 
 const (
 	// killBatch is small, so that preparing has many steps.
@@ -86,6 +103,9 @@ func victim(url string) {
 	})
 	campaigns := campaign.NewManager(d, ledger, messages, center)
 	campaigns.SetBatch(killBatch)
+	if act := os.Getenv(victimAct); act != "" {
+		panic(victimOf(ctx, d, campaigns, messages, act))
+	}
 	jobs := job.NewRunner(job.Config{DB: d})
 	campaigns.Handle(jobs)
 	if err := jobs.Start(ctx); err != nil {
@@ -95,10 +115,52 @@ func victim(url string) {
 	dispatch.New(d, messages, channels, dispatch.Config{Lease: killLease, Poll: pollTest}).Run(ctx)
 }
 
-// TestKill kills a process that prepares and runs campaigns, again and again, also after they were
-// paused and cancelled. No message is called twice, nothing is held in the end, and the recipients,
-// the counts, the ledger and the list of the provider agree. The long form (make test-long) kills
-// it at twenty more points.
+// victimOf does an act, says so in the middle of it, and waits there until it is killed.
+func victimOf(ctx context.Context, d *db.DB, campaigns *campaign.Manager, messages *messaging.Manager, act string) error {
+	id := uuid.MustParse(os.Getenv(victimCampaign))
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{
+		Kind: viewer.User, FirmID: uuid.MustParse(os.Getenv(victimFirm)), UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
+	})
+	wait := func() {
+		fmt.Fprintln(os.Stdout, id)
+		select {}
+	}
+	switch act {
+	case inPause:
+		return d.Tx(ctx, func(ctx context.Context) error {
+			_, err := campaigns.Pause(ctx, id)
+			if err == nil {
+				wait()
+			}
+			return err
+		})
+	case inCancel:
+		return campaigns.CancelAndDie(ctx, id, wait)
+	case afterCancel:
+		err := campaigns.CancelAndDie(ctx, id, func() {})
+		if err == nil {
+			wait()
+		}
+		return err
+	}
+	if act == inStatuses {
+		fmt.Fprintln(os.Stdout, id)
+		for more := true; more; {
+			var err error
+			if more, err = messages.ApplyEvents(ctx); err != nil {
+				return err
+			}
+		}
+		select {}
+	}
+	return victimAt(ctx, campaigns, id, act, wait)
+}
+
+// TestKill kills a process that prepares and runs campaigns, again and again, also while and after
+// they are paused and cancelled, and while statuses of the provider are applied. No message is
+// called twice, nothing is held in the end, and the recipients, their export, the counts, the
+// ledger and the list of the provider agree. The long form (make test-long) kills it at twenty more
+// points.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -117,6 +179,10 @@ func TestKill(t *testing.T) {
 		for _, calls := range points() {
 			k.when(t, func(n int) bool { return n >= calls })
 		}
+		k.during(t, inPause, run)
+		require.Equal(t, campaign.Running, b.get(t, run).Status)
+		require.Zero(t, b.parked(t))
+		k.when(t, func(n int) bool { return n >= 1 })
 		_, err = b.Pause(b.ctx, run)
 		require.NoError(t, err)
 		called := len(k.called)
@@ -126,12 +192,21 @@ func TestKill(t *testing.T) {
 		require.NoError(t, err)
 		k.when(t, func(n int) bool { return n >= 20 })
 		k.finish(t, run)
+		k.statuses(t, run)
 
 		stopped := b.execute(t, b.create(t).ID).ID
 		k.when(t, func(n int) bool { return n >= 30 })
-		_, err = b.Cancel(b.ctx, stopped)
-		require.NoError(t, err)
+		k.during(t, inCancel, stopped)
+		require.Equal(t, campaign.Running, b.get(t, stopped).Status)
+		require.Zero(t, b.parked(t))
+		k.when(t, func(n int) bool { return n >= 1 })
 		called = len(k.called)
+		k.during(t, afterCancel, stopped)
+		require.Equal(t, campaign.Cancelled, b.get(t, stopped).Status)
+		require.Positive(t, b.parked(t))
+		k.when(t, func(int) bool { return b.parked(t) == 0 }) // The runner has cancelled them.
+		k.sound(t)
+		k.exported(t, stopped)
 		k.finish(t, stopped)
 		require.Equal(t, called, len(k.called), "nothing is called after it was cancelled") //nolint:testifylint // as above
 		require.Positive(t, b.get(t, stopped).Counts.Cancelled)
@@ -158,13 +233,23 @@ type killed struct {
 	called map[uuid.UUID]int
 }
 
+// during starts a process, and kills it in an act on a campaign. What is held, the ledger and the
+// counts are right then.
+func (k *killed) during(t *testing.T, act string, id uuid.UUID) {
+	t.Helper()
+	k.when(t, func(said int) bool { return said == 1 }, victimAct+"="+act, victimFirm+"="+k.firm.ID.String(), victimCampaign+"="+id.String())
+	delete(k.called, id) // It was the sign that the process is in the act.
+	k.sound(t)
+	k.exported(t, id)
+}
+
 // when starts a process, and kills it when a condition holds, which is given how many messages the
 // process has called.
-func (k *killed) when(t *testing.T, holds func(calls int) bool) {
+func (k *killed) when(t *testing.T, holds func(calls int) bool, env ...string) {
 	t.Helper()
 	k.orphaned(t)
 	process := exec.CommandContext(t.Context(), os.Args[0])
-	process.Env = append(os.Environ(), victimURL+"="+k.url)
+	process.Env = append(append(os.Environ(), victimURL+"="+k.url), env...)
 	process.Stderr = os.Stderr
 	said, err := process.StdoutPipe()
 	require.NoError(t, err)
@@ -233,6 +318,88 @@ func (k *killed) finish(t *testing.T, id uuid.UUID) {
 		require.Equal(t, 1, k.called[message], message)
 	}
 	k.sound(t)
+	k.exported(t, id)
+}
+
+// statuses lets the provider report on the messages that it took, and kills processes while they
+// apply that. In the end each message has the state that was reported, also if that comes again.
+func (k *killed) statuses(t *testing.T, id uuid.UUID) {
+	t.Helper()
+	sent, err := db.All[uuid.UUID](k.InFirm(k.ctx), "SELECT id FROM messages WHERE firm_id = $1 AND campaign_id = $2 AND status = 'Sent'", id)
+	require.NoError(t, err)
+	want := k.get(t, id).Counts
+	var events []provider.Event
+	report := func(message uuid.UUID, as provider.State) {
+		events = append(events, provider.Event{Status: &provider.Status{ProviderID: "p-" + message.String(), State: as, At: time.Now()}})
+	}
+	for _, message := range sent {
+		counted := &want.Sent
+		switch message[14] % 4 {
+		case 1:
+			report(message, provider.StateDelivered)
+			counted = &want.Delivered
+		case 2:
+			report(message, provider.StateRead) // before it was delivered
+			report(message, provider.StateDelivered)
+			counted = &want.Read
+		case 3:
+			report(message, provider.StateFailed)
+			counted = &want.Failed
+		}
+		want.Sent--
+		*counted++
+	}
+	store := func() {
+		for part := range slices.Chunk(events, 20) {
+			k.store(t, part...)
+		}
+	}
+	store()
+	for range 2 {
+		k.during(t, inStatuses, id)
+	}
+	k.applyEvents(t)
+	store()
+	k.applyEvents(t)
+	require.Equal(t, want, k.get(t, id).Counts)
+	k.sound(t)
+	k.exported(t, id)
+}
+
+// exported requires that the export of the recipients of a campaign agrees with its counts and with
+// the messages: it has each contact once, in the state of its message.
+func (k *killed) exported(t *testing.T, id uuid.UUID) {
+	t.Helper()
+	export, err := k.ExportRecipients(k.ctx, campaign.RecipientsInput{ID: id})
+	require.NoError(t, err)
+	rows := table(k.ctx, t, export)
+	stored, err := db.All[struct {
+		ID     uuid.UUID
+		Status string
+	}](k.InFirm(k.ctx), "SELECT id, status FROM messages WHERE firm_id = $1 AND campaign_id = $2", id)
+	require.NoError(t, err)
+	statuses := map[string]string{}
+	for _, message := range stored {
+		statuses[message.ID.String()] = message.Status
+		if message.Status == "Sending" {
+			statuses[message.ID.String()] = "Queued"
+		}
+	}
+	contacts, states, withMessage := map[string]bool{}, map[string]int{}, 0
+	for _, row := range rows {
+		require.False(t, contacts[row["contactId"]], row)
+		contacts[row["contactId"]] = true
+		states[row["state"]]++
+		if row["messageId"] != "" {
+			withMessage++
+			require.Equal(t, statuses[row["messageId"]], row["state"], row)
+		}
+	}
+	require.Equal(t, withMessage, len(statuses)) //nolint:testifylint // Len would print all of them.
+	require.Equal(t, campaign.Counts{
+		Recipients: len(rows) - states["Skipped"], Skipped: states["Skipped"], Queued: states["Queued"], Sent: states["Sent"],
+		Delivered: states["Delivered"], Read: states["Read"], Failed: states["Failed"], Unknown: states["Unknown"], Cancelled: states["Cancelled"],
+	}, k.get(t, id).Counts)
 }
 
 // waiting is how many messages of the channel are in the queue, but for those that wait for their

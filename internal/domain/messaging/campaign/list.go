@@ -45,7 +45,8 @@ func (in *ListInput) selected() (where string, args []any) {
 	return where, args
 }
 
-// List returns a page of the campaigns of the viewer's firm, the newest first.
+// List returns a page of the campaigns of the viewer's firm, the newest first. Their audiences are
+// without the ids of listed contacts.
 func (m *Manager) List(_ context.Context, in ListInput) (*Page, error) {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
@@ -57,7 +58,8 @@ func (m *Manager) List(_ context.Context, in ListInput) (*Page, error) {
 		func(ctx context.Context, limit, offset int) (_ []*Campaign, err error) {
 			defer fault.Wrap(&err, "campaign.List")
 			n := len(args)
-			return read(ctx, m.db, where+fmt.Sprintf(" ORDER BY c.created_at DESC, c.id DESC LIMIT $%d OFFSET $%d", n+2, n+3),
+			return readColumns(ctx, m.db, listColumns(m.db),
+				where+fmt.Sprintf(" ORDER BY c.created_at DESC, c.id DESC LIMIT $%d OFFSET $%d", n+2, n+3),
 				append(args[:n:n], limit, offset)...)
 		},
 		func(ctx context.Context) (n int, err error) {

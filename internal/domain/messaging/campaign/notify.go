@@ -7,6 +7,7 @@ import (
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // maxNamed is how many bytes of the name of a campaign a notification has.
@@ -19,7 +20,7 @@ func (m *Manager) tellPaused(ctx context.Context, c *Campaign, why PauseReason) 
 	reasons := map[PauseReason]string{
 		InsufficientBalance: "The available balance is less than its price. Resume it when there is enough.",
 		TemplatePaused:      "Its template can't be sent now. It goes on by itself when the template is approved.",
-		ChannelUnavailable:  "Its channel is deleted.",
+		ChannelUnavailable:  "Its channel is deleted, or can't send its mails because the server has no links to unsubscribe.",
 	}
 	return m.tell(ctx, c, "Campaign paused", fmt.Sprintf("The campaign %s is paused. %s", c.shown(), reasons[why]))
 }
@@ -32,10 +33,17 @@ func (m *Manager) tellCompleted(ctx context.Context, c *Campaign) error {
 		c.shown(), n.Recipients, n.Sent+n.Delivered+n.Read, n.Failed, n.Cancelled, n.Skipped))
 }
 
-// tellFailed notifies the firm of a campaign that could not be prepared.
-func (m *Manager) tellFailed(ctx context.Context, c *Campaign) error {
+// tellFailed notifies the firm of a campaign that could not be prepared, with the first fault of
+// its audience or parameters if that is why.
+func (m *Manager) tellFailed(ctx context.Context, c *Campaign, why error) error {
+	reason := ""
+	if why != nil {
+		if details := fault.From(why).Details; len(details) > 0 {
+			reason = ": " + details[0].Field + " " + details[0].Message
+		}
+	}
 	return m.tell(ctx, c, "Campaign failed",
-		fmt.Sprintf("The campaign %s could not be prepared. Nothing was sent, and nothing is held for it.", c.shown()))
+		fmt.Sprintf("The campaign %s could not be prepared%s. Nothing was sent, and nothing is held for it.", c.shown(), reason))
 }
 
 func (m *Manager) tell(ctx context.Context, c *Campaign, title, message string) error {

@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -40,6 +39,9 @@ type plan struct {
 type frozen struct {
 	Template json.RawMessage  `json:"template"`
 	ChargeOn pricing.ChargeOn `json:"chargeOn"`
+	// ToldOther reports whether the firm was told, since the campaign is paused, that WhatsApp has
+	// another text.
+	ToldOther bool `json:"toldOther,omitempty"`
 }
 
 // freeze returns what the messages say, as it is stored.
@@ -69,7 +71,7 @@ func freezeEarly(bulk *messaging.Bulk) (*string, error) {
 // The causes of the refusals of a campaign that can't be sent.
 var (
 	errNoTemplate = errors.New("campaign: the template can't be used")
-	errNoChannel  = errors.New("campaign: the channel is deleted")
+	errNoChannel  = errors.New("campaign: the channel is deleted, or can't send")
 )
 
 func errTemplate() error {
@@ -94,15 +96,15 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 	}
 	bulk.Kind = provider.Kind(kind)
 	if len(c.frozen) > 0 {
-		var f frozen
-		if err := json.Unmarshal(c.frozen, &f); err != nil {
-			return nil, fmt.Errorf("read what the campaign %s sends: %w", c.ID, err)
+		f, err := c.says()
+		if err != nil {
+			return nil, err
 		}
 		bulk.ChargeOn = f.ChargeOn
 		if bulk.Template, err = template.Thaw(f.Template); err != nil {
 			return nil, err
 		}
-		if err := m.checkUsable(ctx, c); err != nil {
+		if err := m.checkNotBegun(ctx, c); err != nil {
 			return nil, err
 		}
 		err = bulk.ReadSignature(ctx, m.db)
@@ -119,17 +121,16 @@ func (m *Manager) newBulk(ctx context.Context, c *Campaign) (*messaging.Bulk, er
 	return bulk, err
 }
 
-// checkUsable returns Conflict for a campaign that has not begun and whose template is paused or
-// disabled.
-func (m *Manager) checkUsable(ctx context.Context, c *Campaign) error {
-	if c.hasBegun() {
+// refuseWithoutLinks returns ValidationError for a campaign of marketing mails if their recipients
+// could not opt out.
+func (m *Manager) refuseWithoutLinks(bulk *messaging.Bulk) error {
+	if bulk.Kind != provider.Email || bulk.Template.Category != pricingprice.CategoryMarketing || m.links == nil || m.links.Exist() {
 		return nil
 	}
-	usable, err := template.Usable(ctx, m.db, []uuid.UUID{c.TemplateID})
-	if err == nil && !usable[c.TemplateID] {
-		err = errTemplate()
-	}
-	return err
+	faults := fault.Details{{
+		Field: "channelId", Message: "sends no marketing mails without FIRMHUB_PUBLIC_URL and FIRMHUB_SECRETS_KEY, for the links to unsubscribe",
+	}}
+	return fault.From(faults.Err()).Because(errNoChannel)
 }
 
 // channelKind reads the kind of the channel of a campaign. It reports false for one that does not
@@ -144,7 +145,10 @@ func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.refuseImport(ctx, c); err != nil {
+	if err := m.refuseWithoutLinks(bulk); err != nil {
+		return nil, err
+	}
+	if err := m.refuseAudience(ctx, c); err != nil {
 		return nil, err
 	}
 	p := &plan{bulk: bulk, of: c.UpdatedAt, until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
@@ -247,7 +251,7 @@ func (d *dues) of(address consent.Address) time.Time {
 	}
 	at := *d.scheduled
 	if d.perRecipient {
-		at = pace.At(at, d.firm, pace.Zone(provider.Address{Kind: address.Kind, Value: address.Value}, at, d.firm))
+		at = pace.Due(provider.Address{Kind: address.Kind, Value: address.Value}, at, d.firm)
 	}
 	if at.After(due) {
 		due = at

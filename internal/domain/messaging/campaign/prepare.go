@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"log/slog"
 	"math/bits"
 	"time"
@@ -71,6 +71,14 @@ func (m *Manager) prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 			more = false
 			return nil
 		}
+		// An import that is undone now has lost contacts that were not read yet, and a tag that is
+		// deleted now may have been lost by those that were read.
+		if err := m.refuseAudience(ctx, now); errors.Is(err, errNoAudience) {
+			more = false
+			return m.fail(ctx, now, err)
+		} else if err != nil {
+			return err
+		}
 		more = p.more
 		return p.store(ctx, now)
 	})
@@ -96,12 +104,11 @@ func (m *Manager) preparation(ctx context.Context, c *Campaign) (*preparation, e
 	if err != nil {
 		return nil, err
 	}
-	if len(c.checkpoint) > 0 {
-		if err := json.Unmarshal(c.checkpoint, &p.at); err != nil {
-			return nil, fmt.Errorf("read where preparing goes on: %w", err)
-		}
+	saved, err := c.saved()
+	if err != nil {
+		return nil, err
 	}
-	from, err := m.newReader(ctx, c, *c.takenAt, p.at)
+	from, err := m.newReader(ctx, c, *c.takenAt, saved.position)
 	if err != nil {
 		return nil, err
 	}
@@ -144,6 +151,15 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 	if err != nil {
 		return err
 	}
+	saved, err := c.saved()
+	if err != nil {
+		return err
+	}
+	stored := c.Counts.Recipients + c.Counts.Skipped
+	if stored == 0 {
+		saved.Marks.Every = p.marksEvery
+	}
+	saved.position = p.at
 	rows := make([][]any, len(all))
 	skipped := 0
 	for i, r := range all {
@@ -155,7 +171,9 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 		if r.address.Kind != "" {
 			kind = new(string(r.address.Kind))
 		}
-		row := []any{entity.NewID(), c.firm, c.ID, r.contact, r.address.Value, kind, &r.address.Key, string(values)}
+		id := entity.NewID()
+		saved.Marks.add(id, stored+i)
+		row := []any{id, c.firm, c.ID, r.contact, r.address.Value, kind, &r.address.Key, string(values)}
 		if r.skip != "" {
 			skipped++
 			c.reasons.Skip(string(r.skip))
@@ -170,7 +188,7 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 	if err := p.db.InFirm(ctx).Copy("campaign_recipients", recipientColumns, len(rows), func(i int) []any { return rows[i] }); err != nil {
 		return err
 	}
-	at, err := json.Marshal(p.at)
+	at, err := json.Marshal(saved)
 	if err != nil {
 		return err
 	}
@@ -195,7 +213,6 @@ UPDATE campaigns SET checkpoint = $3, rates = $4, needed = $5, recipients = reci
 	if err != nil {
 		return err
 	}
-	stored := c.Counts.Recipients + c.Counts.Skipped
 	p.optimize(ctx, stored, stored+len(all))
 	return nil
 }
@@ -223,20 +240,22 @@ func (m *Manager) failed(ctx context.Context, args prepare, reason error) error 
 	if err != nil {
 		return err
 	}
-	return m.fail(ctx, c)
+	return m.fail(ctx, c, nil)
 }
 
-// fail ends a campaign that can't be prepared, and that the transaction has locked. The runner
-// releases what is held.
-func (m *Manager) fail(ctx context.Context, c *Campaign) error {
+// fail ends a campaign that can't be prepared, and that the transaction has locked: its recipients
+// are cancelled. The runner releases what is held, since the transaction has not locked the wallet.
+// why is a refusal that the notification shows, or nil.
+func (m *Manager) fail(ctx context.Context, c *Campaign, why error) error {
 	now := m.now()
-	_, err := m.db.InFirm(ctx).Exec(
-		"UPDATE campaigns SET status = 'Failed', finished_at = $3, updated_at = $3, run_at = $3 WHERE firm_id = $1 AND id = $2", c.ID, now)
+	_, err := m.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET status = 'Failed', cancelled = cancelled + waiting, waiting = 0, finished_at = $3, updated_at = $3, run_at = $3
+WHERE firm_id = $1 AND id = $2`, c.ID, now)
 	if err != nil {
 		return err
 	}
 	if err := event.RaiseAll(ctx, m.db, event.CampaignEnded, c.ID); err != nil {
 		return err
 	}
-	return m.tellFailed(ctx, c)
+	return m.tellFailed(ctx, c, why)
 }

@@ -45,8 +45,8 @@ type Skipped struct {
 // Quote returns what a campaign of the viewer's firm would do and cost now. An audience that is too
 // large for a request is counted meanwhile: the quote is of a part of it until that is done. It
 // returns NotFound, ValidationError if the audience is that of an import that can't be used any
-// more, and Conflict for a campaign that has begun, and while its template or channel can't be
-// used.
+// more or one of its tags was deleted, and Conflict for a campaign that has begun, and while its
+// template or channel can't be used.
 func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error) {
 	defer fault.Wrap(&err, "campaign.Quote")
 	c, err := find(ctx, m.db, id, false)

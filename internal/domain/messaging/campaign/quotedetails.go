@@ -2,11 +2,9 @@ package campaign
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/pricing"
@@ -28,19 +26,20 @@ type details struct {
 
 	campaign *Campaign
 	// plan has the demand for messages once the whole audience is counted.
-	plan    *plan
-	from    *reader
-	decider *decider
-	rule    *pace.Rule
-	meter   *pricing.Meter
+	plan     *plan
+	from     *reader
+	decider  *decider
+	forecast *forecast
+	meter    *pricing.Meter
 	// rates are the prices of the messages that have no row yet. Which of them are free depends on
 	// all of the audience, so that it is read twice.
 	rates []rate
 }
 
 // QuoteDetails returns what a campaign of the viewer's firm would do now as a table, with a row for
-// each contact of the audience: when it gets a message, by the clocks of its time zone too, and at
-// what price, or why it gets none. It returns the errors of [Manager.Quote].
+// each contact of the audience: when it gets a message if nothing else is sent meanwhile, by the
+// clocks of its time zone too, and at what price, or why it gets none. It returns the errors of
+// [Manager.Quote].
 func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "campaign.QuoteDetails")
 	c, err := find(ctx, m.db, in.ID, false)
@@ -54,18 +53,16 @@ func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Ta
 	if d.plan, err = m.newPlan(ctx, c); err != nil {
 		return nil, err
 	}
-	rules, err := pace.Read(ctx, m.db, []uuid.UUID{c.ID})
-	if err != nil {
+	if d.forecast, err = m.newForecast(ctx, c, d.plan); err != nil {
 		return nil, err
 	}
-	d.rule = rules[c.ID]
 	if d.meter, err = pricing.ReadMeter(ctx, m.db, viewer.From(ctx).FirmID); err != nil {
 		return nil, err
 	}
 	if err := d.begin(ctx); err != nil {
 		return nil, err
 	}
-	if c.counted.isOf(c, d.plan.until) && c.counted.Complete {
+	if c.counted.isOf(c, d.plan.until) && c.counted.Complete && !d.forecast.severalDues() {
 		d.plan.use(c.counted)
 		d.rates, _ = quoteAll(d.meter, d.plan.pricedAs(), d.plan.demand)
 	}
@@ -97,26 +94,42 @@ func (d *details) next(ctx context.Context, rows *stream.Rows) (more bool, err e
 	if err != nil {
 		return false, err
 	}
-	if !d.plan.complete {
-		return true, d.count(ctx, all, more)
+	var takes []bool
+	if d.plan.complete || d.forecast.severalDues() { // Else only the prices are counted so far.
+		if takes, err = d.takers(ctx, all); err != nil {
+			return false, err
+		}
 	}
-	for _, r := range all {
-		d.write(rows, r)
+	if !d.plan.complete {
+		return true, d.count(ctx, all, takes, more)
+	}
+	for i, r := range all {
+		d.write(rows, r, takes[i])
 	}
 	return more, nil
 }
 
-func (d *details) count(ctx context.Context, part []*recipient, more bool) error {
+// count counts a part of the audience. Which recipients take a place of the tier it needs only if
+// they may be due at different times.
+func (d *details) count(ctx context.Context, part []*recipient, takes []bool, more bool) error {
 	d.plan.add(part)
+	if d.forecast.severalDues() {
+		for i, r := range part {
+			if r.skip == "" {
+				d.forecast.add(r.address, takes[i])
+			}
+		}
+	}
 	if more {
 		return nil
 	}
 	d.plan.complete = true
+	d.forecast.begin()
 	d.rates, _ = quoteAll(d.meter, d.plan.pricedAs(), d.plan.demand)
 	return d.begin(ctx)
 }
 
-func (d *details) write(rows *stream.Rows, r *recipient) {
+func (d *details) write(rows *stream.Rows, r *recipient, takesPlace bool) {
 	rows.ID(r.contact)
 	if r.address.Value == "" {
 		rows.Null()
@@ -133,21 +146,12 @@ func (d *details) write(rows *stream.Rows, r *recipient) {
 		rows.End()
 		return
 	}
-	at, zone := d.when(r.address)
+	at := d.forecast.when(r.address, takesPlace)
+	zone := pace.Zone(provider.Address{Kind: r.address.Kind, Value: r.address.Value}, at, d.plan.dues.firm)
 	rows.Time(at)
 	rows.Text(at.In(zone).Format("2006-01-02T15:04:05"))
 	rows.Text(zone.String())
 	rows.Number(takeOf(d.rates, d.meter, r.of).String())
 	rows.Null()
 	rows.End()
-}
-
-// when returns the earliest time of a message, and the time zone of its recipient.
-func (d *details) when(to consent.Address) (time.Time, *time.Location) {
-	address := provider.Address{Kind: to.Kind, Value: to.Value}
-	at := d.plan.dues.of(to)
-	if end := d.rule.QuietUntil(address, at); end != nil {
-		at = *end
-	}
-	return at, pace.Zone(address, at, d.plan.dues.firm)
 }

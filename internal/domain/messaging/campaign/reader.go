@@ -15,7 +15,6 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/query"
-	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -53,13 +52,6 @@ type reader struct {
 	batch, read int
 }
 
-// tagIDs are the ids of the tags of an audience.
-type tagIDs struct {
-	all, any, none map[uuid.UUID]bool
-	// missing reports whether a tag that all contacts must have does not exist.
-	missing bool
-}
-
 func (m *Manager) newReader(ctx context.Context, c *Campaign, until time.Time, at position) (*reader, error) {
 	r := &reader{db: m.db, audience: &c.Audience, until: until, at: at, batch: m.batch}
 	for _, p := range c.Parameters {
@@ -68,32 +60,6 @@ func (m *Manager) newReader(ctx context.Context, c *Campaign, until time.Time, a
 	var err error
 	r.tags, err = readTags(ctx, m.db, &c.Audience)
 	return r, err
-}
-
-func readTags(ctx context.Context, d *db.DB, a *Audience) (t tagIDs, err error) {
-	for _, part := range []struct {
-		into  *map[uuid.UUID]bool
-		names []string
-	}{{&t.all, a.TagsAll}, {&t.any, a.TagsAny}, {&t.none, a.TagsNone}} {
-		*part.into = map[uuid.UUID]bool{}
-		if len(part.names) == 0 {
-			continue
-		}
-		keys := make([]string, len(part.names))
-		for i, name := range part.names {
-			keys[i] = tags.Key(name)
-		}
-		among, list := d.Among("name_key", 2, keys)
-		ids, err := db.All[uuid.UUID](d.InFirm(ctx), "SELECT id FROM tags WHERE firm_id = $1 AND "+among, list)
-		if err != nil {
-			return t, fmt.Errorf("find tags: %w", err)
-		}
-		for _, id := range ids {
-			(*part.into)[id] = true
-		}
-	}
-	t.missing = len(t.all) < len(a.TagsAll)
-	return t, nil
 }
 
 // none reports whether the tags select no contact at all.
@@ -150,7 +116,7 @@ func (r *reader) listed() (ids []uuid.UUID, more bool) {
 var errOrder = errors.New("campaign: a contact has no time of creation")
 
 func (r *reader) filtered(ctx context.Context) (ids []uuid.UUID, more bool, err error) {
-	in := query.ListInput{SortBy: "createdAt", Tags: r.audience.TagsAll}
+	in := query.ListInput{SortBy: "createdAt", Tags: r.tags.names}
 	if r.audience.Filter != nil {
 		in.SearchTerm = r.audience.Filter.SearchTerm
 	}

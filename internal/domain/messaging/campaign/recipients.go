@@ -3,8 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,6 +26,9 @@ type State string
 const (
 	SkippedState State = "Skipped"
 	FailedState  State = "Failed"
+
+	queuedState    State = "Queued"
+	cancelledState State = "Cancelled"
 )
 
 // Recipient is a contact of the audience of a campaign, as it was prepared.
@@ -48,8 +50,8 @@ type Recipient struct {
 	ErrorCode *string
 }
 
-// RecipientsInput selects a page of the recipients of a campaign, in the order in which they were
-// prepared.
+// RecipientsInput selects a page of the recipients of a campaign: all, and those with a reason, in
+// the order in which they were prepared; those in a state in the order of their times.
 type RecipientsInput struct {
 	ID uuid.UUID
 	// State selects those in a state, and Reason those that are skipped or have failed for it.
@@ -61,34 +63,119 @@ type RecipientsInput struct {
 // RecipientPage is a page of recipients.
 type RecipientPage = page.Numbered[*Recipient]
 
-const recipientsFrom = `
-FROM campaign_recipients r JOIN campaigns c ON c.firm_id = r.firm_id AND c.id = r.campaign_id
+const recipientsFrom = `campaign_recipients r JOIN campaigns c ON c.firm_id = r.firm_id AND c.id = r.campaign_id
 LEFT JOIN messages m ON m.firm_id = r.firm_id AND m.occurred_at = r.message_at AND m.id = r.message_id
 WHERE r.firm_id = $1 AND c.firm_id = $1 AND r.campaign_id = $2`
 
-// stateOf is the state of a recipient. A message that was deleted with its month leaves it Entered,
-// which counts as Sent. Those without a message are cancelled with the campaign.
-const stateOf = `CASE WHEN r.state = 'Skipped' THEN 'Skipped'
-  WHEN r.state = 'Waiting' THEN CASE WHEN c.status IN ('Cancelled', 'Failed') THEN 'Cancelled' ELSE 'Queued' END
-  WHEN m.status = 'Sending' THEN 'Queued' ELSE coalesce(m.status, 'Sent') END`
+// stateOf is the state of a recipient. It stays when the message is deleted with its month. Those
+// without a message are cancelled with the campaign.
+const stateOf = `CASE r.state WHEN 'Entered' THEN 'Queued'
+  WHEN 'Waiting' THEN CASE WHEN c.status IN ('Cancelled', 'Failed') THEN 'Cancelled' ELSE 'Queued' END ELSE r.state END`
 
-// selected returns the condition for recipients of a campaign. Those that have failed are found by
-// their reasons, since there may be few.
+// The states of recipients as they are stored, beside those of messages.
+const (
+	waiting = "Waiting"
+	entered = "Entered"
+)
+
+// stored returns the states as they are stored that are shown as one for a campaign. The first ones
+// have a message.
+func (s State) stored(c *Campaign) []string {
+	ended := c.Status == Cancelled || c.Status == Failed
+	switch {
+	case s == queuedState && ended:
+		return []string{entered}
+	case s == queuedState:
+		return []string{entered, waiting}
+	case s == cancelledState && ended:
+		return []string{string(s), waiting}
+	}
+	return []string{string(s)}
+}
+
+// selected returns the condition for recipients of a campaign.
 func (in *RecipientsInput) selected(d *db.DB, c *Campaign) (where string, args []any) {
 	args = []any{in.ID}
-	add := func(condition string, value any) {
-		args = append(args, value)
-		where += " AND " + condition
-	}
 	if in.Reason != nil {
-		add("r.reason = $3", *in.Reason)
-	} else if in.State != nil && *in.State == FailedState {
-		add(d.Among("r.reason", len(args)+2, slices.Sorted(maps.Keys(c.reasons.Failed))))
+		args = append(args, *in.Reason)
+		where += " AND r.reason = $3"
 	}
 	if in.State != nil {
-		add(fmt.Sprintf("%s = $%d", stateOf, len(args)+2), string(*in.State))
+		among, list := d.Among("r.state", len(args)+2, in.State.stored(c))
+		args = append(args, list)
+		where += " AND " + among
 	}
 	return where, args
+}
+
+// pageOf returns what selects and orders a page of recipients, and its arguments but for the firm.
+// An index has them in their order, and only those of the page are looked up. The index is read
+// from a mark before the page, which only the list of all has, or else from the nearer end of the
+// list.
+func (in *RecipientsInput) pageOf(c *Campaign, of marks, limit, offset int) (from, order string, args []any) {
+	total := c.count(in.State, in.Reason)
+	var states []string
+	if in.State != nil {
+		states = in.State.stored(c)
+	}
+	// Those with a message are before those without. A page that has one kind of them alone needs
+	// no look at the others.
+	if len(states) > 1 && states[1] == waiting && *in.State == queuedState {
+		switch {
+		case offset >= c.entered:
+			states, offset, total = states[1:], offset-c.entered, total-c.entered
+		case offset+limit <= c.entered:
+			states, total = states[:1], c.entered
+		}
+	}
+	where, direction := "", ""
+	mark, before := uuid.Nil, 0
+	if in.State == nil && in.Reason == nil {
+		mark, before = of.before(offset)
+		offset -= before
+	}
+	// While recipients are stored, those of a page have no fixed distance to the end.
+	if c.prepared && before == 0 && offset > total/2 {
+		limit = max(0, min(limit, total-offset))
+		offset, direction = max(0, total-offset-limit), " DESC"
+	}
+	args = []any{in.ID, limit, offset}
+	add := func(condition string, value any) string {
+		args = append(args, value)
+		return fmt.Sprintf(" AND "+condition+" $%d", len(args)+1)
+	}
+	if before > 0 {
+		where += add("s.id >=", mark)
+	}
+	within := "s.id" + direction
+	if in.Reason != nil {
+		where += add("s.reason =", *in.Reason)
+	} else if in.State != nil {
+		within = "s.due_at" + direction + ", s.id" + direction
+		order = " ORDER BY CASE r.state WHEN 'Waiting' THEN 1 ELSE 0 END, r.due_at, r.id"
+	}
+	// An index has all that is selected, so that the rows before the page are not read.
+	const rows = " FROM campaign_recipients s WHERE s.firm_id = $1 AND s.campaign_id = $2"
+	if len(states) <= 1 {
+		if len(states) == 1 {
+			where += add("s.state =", states[0])
+		}
+		from = "SELECT s.id" + rows + where + " ORDER BY " + within + " LIMIT $3 OFFSET $4"
+	} else { // Each part is ordered by the index, which has one state after the other.
+		var parts []string
+		for i, state := range states {
+			const most = " LIMIT CAST($3 AS bigint) + CAST($4 AS bigint)"
+			parts = append(parts, fmt.Sprintf("SELECT p%[1]d.id, p%[1]d.due_at, %[1]d AS part FROM (%[2]s ORDER BY %[3]s) AS p%[1]d",
+				i, "SELECT s.id, s.due_at"+rows+where+add("s.state =", state), within+most))
+		}
+		from = "SELECT s.id FROM (" + strings.Join(parts, " UNION ALL ") + ") AS s ORDER BY s.part" + direction + ", " + within +
+			" LIMIT $3 OFFSET $4"
+	}
+	if order == "" {
+		order = " ORDER BY r.id"
+	}
+	rest := strings.TrimPrefix(recipientsFrom, "campaign_recipients r")
+	return "(" + from + ") AS page JOIN campaign_recipients r ON r.firm_id = $1 AND r.id = page.id" + rest, order, args
 }
 
 const maxReason = 100
@@ -119,16 +206,18 @@ func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *Recipi
 	if err != nil {
 		return nil, err
 	}
-	where, args := in.selected(m.db, c)
+	saved, err := c.saved()
+	if err != nil {
+		return nil, err
+	}
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Recipient, err error) {
 			defer fault.Wrap(&err, "campaign.Recipients")
-			if c.count(in.State, in.Reason) == 0 { // The database would look at each recipient to find none.
+			if offset >= c.count(in.State, in.Reason) { // The database would look at each recipient to find none.
 				return nil, nil
 			}
-			n := len(args)
-			return readRecipients(ctx, m.db, where+fmt.Sprintf(" ORDER BY r.id LIMIT $%d OFFSET $%d", n+2, n+3),
-				append(args[:n:n], limit, offset)...)
+			from, order, args := in.pageOf(c, saved.Marks, limit, offset)
+			return readRecipients(ctx, m.db, from+order, args...)
 		},
 		func(context.Context) (int, error) {
 			return c.count(in.State, in.Reason), nil
@@ -158,9 +247,9 @@ func (c *Campaign) count(state *State, reason *string) int {
 	}[*state]
 }
 
-func readRecipients(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Recipient, err error) {
+func readRecipients(ctx context.Context, d *db.DB, from string, args ...any) (all []*Recipient, err error) {
 	rows, err := d.InFirm(ctx).Query(`SELECT r.id, r.contact_id, r.address, r.address_kind, `+stateOf+`, r.reason, r.price, r.due_at,
-  r.message_id, m.sent_at, m.error_code `+recipientsFrom+condition, args...)
+  r.message_id, m.sent_at, m.error_code FROM `+from, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +311,7 @@ func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *
 				return false, nil
 			}
 			n := len(args)
-			all, err := readRecipients(ctx, m.db, where+fmt.Sprintf(" AND r.id > $%d ORDER BY r.id LIMIT $%d", n+2, n+3),
+			all, err := readRecipients(ctx, m.db, recipientsFrom+where+fmt.Sprintf(" AND r.id > $%d ORDER BY r.id LIMIT $%d", n+2, n+3),
 				append(args[:n:n], after, exportPage)...)
 			if err != nil {
 				return false, err

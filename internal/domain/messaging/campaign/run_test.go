@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -126,7 +127,7 @@ func TestRun(t *testing.T) {
 			b.credit(t, 10*price)
 			b.contacts(t, 3)
 			id := b.run(t, b.create(t).ID).ID
-			require.NoError(t, b.CancelAndDie(b.ctx, id))
+			require.NoError(t, b.CancelAndDie(b.ctx, id, func() {}))
 			c := b.get(t, id)
 			require.Equal(t, []any{campaign.Cancelled, 3}, []any{c.Status, c.Counts.Queued})
 			require.Equal(t, 3*price, b.balance(t).Held)
@@ -328,7 +329,7 @@ func TestRun(t *testing.T) {
 			claimed := b.claim(t)
 			key := consent.OfRecipient(claimed[0].Content.To).Key
 			recent := func(after time.Duration) map[string]bool {
-				found, err := pace.Recent(b.ctx, d, b.channel, []string{key, "another"}, entity.Now().Add(after))
+				found, err := pace.Recent(b.ctx, d, provider.Sandbox, []string{key, "another"}, entity.Now().Add(after))
 				require.NoError(t, err)
 				return found
 			}
@@ -336,6 +337,9 @@ func TestRun(t *testing.T) {
 			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: claimed[0].ID, Outcome: taken(claimed[0].ID), At: entity.Now()}}))
 			require.Equal(t, map[string]bool{key: true}, recent(0))
 			require.Empty(t, recent(pace.PairWait+time.Second))
+			others, err := pace.Recent(b.ctx, d, provider.WhatsApp, []string{key}, entity.Now())
+			require.NoError(t, err)
+			require.Empty(t, others, "it was sent by a channel of another kind")
 		})
 		t.Run("OKRecipientZones", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -14,7 +14,6 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/event"
-	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -26,7 +25,8 @@ const (
 	// stepsAtOnce is how many campaigns go on at the same time, and how many are begun.
 	stepsAtOnce = 4
 	defaultPoll = time.Second
-	// idleLook is how often a running campaign is looked at that has nothing to do.
+	// idleLook is how often a running campaign is looked at that has nothing to do, and a paused
+	// one whose template has another text.
 	idleLook = 30 * time.Second
 	// templateLook is how often the template of a campaign is looked at that is paused for it.
 	templateLook = 5 * time.Second
@@ -44,13 +44,13 @@ type Runner struct {
 	// beginning are the campaigns that have not begun: counting a large audience takes long, and
 	// those that run do not wait for that. Each takes a slot.
 	beginning sync.WaitGroup
-	slots     chan struct{}
+	slots     slots
 }
 
 // NewRunner returns a runner that is not running. It looks for work every poll; zero means every
 // second.
 func (m *Manager) NewRunner(poll time.Duration) *Runner {
-	return &Runner{Manager: m, poll: cmp.Or(poll, defaultPoll), slots: make(chan struct{}, stepsAtOnce)}
+	return &Runner{Manager: m, poll: cmp.Or(poll, defaultPoll)}
 }
 
 // Run works until ctx is done.
@@ -111,11 +111,14 @@ func (c dueCampaign) in(ctx context.Context) context.Context {
 	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: c.FirmID})
 }
 
-// due returns campaigns that are due and meet a condition.
+// due returns campaigns that are due and meet a condition. Firms take turns: the first of each is
+// before the second of another.
 func (r *Runner) due(ctx context.Context, condition string) ([]dueCampaign, error) {
 	return db.All[dueCampaign](r.db.AcrossFirms(rule.AcrossFirms(ctx, "find campaigns with work")),
-		`SELECT c.firm_id, c.id FROM campaigns c JOIN firms f ON f.id = c.firm_id
-WHERE c.run_at <= $1 AND f.is_active AND `+condition+` ORDER BY c.run_at LIMIT $2`, r.now(), atOnce)
+		`SELECT d.firm_id, d.id FROM (
+  SELECT c.firm_id, c.id, c.run_at, row_number() OVER (PARTITION BY c.firm_id ORDER BY c.run_at, c.id) AS turn
+  FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.run_at <= $1 AND f.is_active AND `+condition+`) AS d
+ORDER BY d.turn, d.run_at LIMIT $2`, r.now(), atOnce)
 }
 
 // try does the next step of a campaign. If that fails it waits.
@@ -129,22 +132,21 @@ func (r *Runner) try(ctx context.Context, id uuid.UUID) error {
 }
 
 // beginInBackground does the next step of a campaign that has not begun, while others go on. It
-// reports false if too many do so already, or another instance does.
+// reports false if too many do so already, of all firms or of this one, or another instance does.
 func (r *Runner) beginInBackground(ctx context.Context, id uuid.UUID) (bool, error) {
-	select {
-	case r.slots <- struct{}{}:
-	default:
+	firm := viewer.From(ctx).FirmID
+	if !r.slots.take(firm) {
 		return false, nil
 	}
 	now := r.now()
 	leased, err := r.db.InFirm(ctx).Exec(
 		"UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at <= $4 AND taken_at IS NULL", id, now.Add(countLease), now)
 	if err != nil || leased == 0 {
-		<-r.slots
+		r.slots.give(firm)
 		return false, err
 	}
 	r.beginning.Go(func() {
-		defer func() { <-r.slots }()
+		defer r.slots.give(firm)
 		if err := r.try(ctx, id); err != nil {
 			slog.ErrorContext(ctx, "a campaign can't be postponed", "campaign", id, "error", err)
 		}
@@ -193,8 +195,11 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 
 // count counts the audience of a campaign for its quote.
 func (r *Runner) count(ctx context.Context, c *Campaign) error {
-	_, err := r.countAll(ctx, c)
-	if !fault.Is(err, fault.Conflict) && !errors.Is(err, errNoImport) {
+	p, err := r.newPlan(ctx, c)
+	if err == nil {
+		err = r.countAll(ctx, c, p)
+	}
+	if !fault.Is(err, fault.Conflict) && !errors.Is(err, errNoAudience) {
 		return err
 	}
 	// It was changed meanwhile, or can't be sent, which its next quote says.
@@ -219,7 +224,8 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 }
 
 // beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
-// refused, the campaign is paused, or has failed if its import is undone.
+// refused, the campaign is paused, or has failed if its import is undone, a tag of its audience
+// deleted, or a parameter of its template has no value.
 func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 	err := r.countAndBegin(ctx, c)
 	var why PauseReason
@@ -232,14 +238,14 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 		why = TemplatePaused
 	case errors.Is(err, errNoChannel):
 		why = ChannelUnavailable
-	case errors.Is(err, errNoImport): // Its audience is lost for good.
+	case errors.Is(err, errNoAudience), errors.Is(err, errNoParameter): // It can't begin as it is.
 		return r.change(ctx, c.ID, func(ctx context.Context, now *Campaign) error {
 			if now.Status != c.Status || !now.UpdatedAt.Equal(c.UpdatedAt) {
 				return nil
 			}
-			return r.fail(ctx, now)
+			return r.fail(ctx, now, err)
 		})
-	case fault.Is(err, fault.Conflict): // It was changed meanwhile.
+	case errors.Is(err, errMeanwhile):
 		return r.lookNow(ctx, c.ID)
 	default:
 		return err
@@ -258,8 +264,14 @@ func (r *Runner) beginLater(ctx context.Context, c *Campaign) error {
 // countAndBegin begins a campaign, or postpones one that was counted before its time, or before the
 // earliest of the times of its recipients.
 func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
-	p, err := r.countAll(ctx, c)
+	p, err := r.newPlan(ctx, c)
 	if err != nil {
+		return err
+	}
+	if err := c.refuseParameters(p.bulk); err != nil { // before counting, which takes long
+		return err
+	}
+	if err := r.countAll(ctx, c, p); err != nil {
 		return err
 	}
 	start, err := r.startOf(ctx, c)
@@ -270,8 +282,8 @@ func (r *Runner) countAndBegin(ctx context.Context, c *Campaign) error {
 	if start != nil && start.After(now) {
 		return r.postpone(ctx, c, *start)
 	}
-	if c.waitsFor(p, now) {
-		return r.postpone(ctx, c, p.earliest)
+	if until, waits := c.waitsUntil(p, now); waits {
+		return r.postpone(ctx, c, until)
 	}
 	return r.begin(ctx, c, p)
 }
@@ -296,7 +308,7 @@ func (r *Runner) start(ctx context.Context, id uuid.UUID) error {
 			return r.tellPaused(ctx, c, InsufficientBalance)
 		}
 		_, err = r.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET status = 'Running', started_at = $3, run_at = $3, updated_at = $3, reserved = needed, rates = NULL, checkpoint = NULL
+UPDATE campaigns SET status = 'Running', started_at = $3, run_at = $3, updated_at = $3, reserved = needed, rates = NULL
 WHERE firm_id = $1 AND id = $2`, id, r.now())
 		if err != nil {
 			return err
@@ -319,19 +331,29 @@ func settle(batch *wallet.Batch[work], request int, c *Campaign) (bool, error) {
 }
 
 // awaitTemplate lets a campaign go on that is paused because of its template, once that can be
-// used.
+// used. If it is approved with another text, it tells the firm that the campaign does not go on.
 func (r *Runner) awaitTemplate(ctx context.Context, c *Campaign) error {
-	usable, err := template.Usable(ctx, r.db, []uuid.UUID{c.TemplateID})
+	refused := r.checkTemplate(ctx, c)
 	switch {
-	case err != nil:
-		return err
 	case !c.awaitsTemplate():
 		_, err := r.db.InFirm(ctx).Exec(`
 UPDATE campaigns SET run_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Paused' AND pause_reason <> $3`,
 			c.ID, string(TemplatePaused))
 		return err
-	case !usable[c.TemplateID]:
+	case errors.Is(refused, errOtherText):
+		return r.change(ctx, c.ID, func(ctx context.Context, c *Campaign) error {
+			if !c.awaitsTemplate() {
+				return nil
+			}
+			if err := r.tellOtherText(ctx, c); err != nil {
+				return err
+			}
+			return r.lookAgain(ctx, c.ID, r.now().Add(idleLook)) // It seldom gets its text back.
+		})
+	case errors.Is(refused, errNoTemplate):
 		return r.lookAgain(ctx, c.ID, r.now().Add(templateLook))
+	case refused != nil:
+		return refused
 	case !c.hasBegun():
 		return r.beginLater(ctx, c)
 	}

@@ -120,6 +120,9 @@ func (m *Manager) freezeAgain(ctx context.Context, c *Campaign) error {
 	if c.Status != Scheduled {
 		return nil
 	}
+	if err := m.keep(ctx, c); err != nil {
+		return err
+	}
 	bulk, err := m.newBulk(ctx, c)
 	if fault.Is(err, fault.Conflict) {
 		return nil // Its time may bring a template that can be sent.
@@ -197,6 +200,11 @@ func (m *Manager) check(ctx context.Context, c *Campaign, faults fault.Details) 
 	if err := m.checkImport(ctx, c, &faults); err != nil {
 		return err
 	}
+	named, err := findTags(ctx, m.db, &c.Audience)
+	if err != nil {
+		return err
+	}
+	named.names(true)
 	return faults.Err()
 }
 
@@ -280,7 +288,7 @@ func (c *Campaign) moved(action string, to Status) audit.Change {
 // auditedAudience returns an audience with the number of listed contacts instead of their ids.
 func auditedAudience(a Audience) any {
 	n := len(a.ContactIDs)
-	a.ContactIDs = nil
+	a.ContactIDs, a.TagIDs = nil, nil
 	return struct {
 		Audience
 

@@ -52,10 +52,11 @@ func behaviour(call double.Call) double.Behaviour {
 type whatsApp struct {
 	*bundle
 
-	double  *double.Double
-	adapter *whatsapp.Adapter
-	hooks   chan double.Hook
-	account provider.Account
+	double    *double.Double
+	adapter   *whatsapp.Adapter
+	templates *template.Manager
+	hooks     chan double.Hook
+	account   provider.Account
 }
 
 func newWhatsApp(t *testing.T, d *db.DB) *whatsApp {
@@ -86,13 +87,13 @@ func newWhatsApp(t *testing.T, d *db.DB) *whatsApp {
 	require.NoError(t, err)
 	w.channel = made.ID
 	w.account = provider.Account{ID: made.ID, Secrets: provider.Secrets{provider.AppSecret: "secret"}}
-	templates := template.NewManager(d, w.channels, nil)
-	written, err := templates.Create(w.ctx, template.CreateInput{
+	w.templates = template.NewManager(d, w.channels, nil)
+	written, err := w.templates.Create(w.ctx, template.CreateInput{
 		Name: "approved_sale", Language: "en", ChannelID: &made.ID, Category: "Marketing", Body: "Hello {{name}}, use {{code}}.",
 		Parameters: []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "code", Example: "SALE"}},
 	})
 	require.NoError(t, err)
-	_, err = templates.Submit(w.ctx, written.ID)
+	_, err = w.templates.Submit(w.ctx, written.ID)
 	require.NoError(t, err)
 	w.template = written.ID
 	return w
@@ -249,26 +250,12 @@ func TestManyOptOuts(t *testing.T) {
 		c := b.run(t, b.create(t).ID)
 		ofCampaign := b.queued(t) // Those who opt out get a confirmation, too.
 		require.Len(t, ofCampaign, contacts)
-		ctx, cancel := context.WithCancel(context.Background())
-		stopped := make(chan struct{})
-		go func() {
-			defer close(stopped)
-			b.dispatcher().Run(ctx)
-		}()
-		admitAll := sync.OnceFunc(func() { close(b.adapter.admitted) })
-		stop := func() {
-			cancel()
-			admitAll()
-			<-stopped
-		}
-		t.Cleanup(stop)
-
 		tooLate := map[string]bool{} // the numbers whose message was not claimed when their opt-out was stored
 		const atOnce = 10
-		for i := 0; i < contacts; i += atOnce {
+		optOut := func(from int) {
 			var stops []provider.Event
 			var numbers []string
-			for j := i; j < i+atOnce; j++ {
+			for j := from; j < from+atOnce; j++ {
 				number := phone(j * 37 % contacts) // each number once, in another order than that of the campaign
 				numbers = append(numbers, number)
 				stops = append(stops, provider.Event{Inbound: &provider.Inbound{
@@ -283,9 +270,26 @@ JOIN messages m ON m.firm_id = $1 AND m.id = o.id WHERE o.firm_id = $1 AND o.cam
 			for _, number := range numbers {
 				tooLate[number] = slices.Contains(waiting, number)
 			}
+		}
+		optOut(0) // before the first claim, so that some are not called on any machine
+		ctx, cancel := context.WithCancel(context.Background())
+		stopped := make(chan struct{})
+		go func() {
+			defer close(stopped)
+			b.dispatcher().Run(ctx)
+		}()
+		admitAll := sync.OnceFunc(func() { close(b.adapter.admitted) })
+		stop := func() {
+			cancel()
+			admitAll()
+			<-stopped
+		}
+		t.Cleanup(stop)
+		for i := atOnce; i < contacts; i += atOnce {
 			for range 2 * atOnce { // the confirmations of the opt-outs, and as many messages of the campaign
 				b.adapter.admitted <- struct{}{}
 			}
+			optOut(i)
 		}
 		admitAll()
 		require.Eventually(t, func() bool { return b.get(t, c.ID).Counts.Queued == 0 }, 3*time.Minute, pollTest)

@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/entity"
@@ -138,6 +139,14 @@ func TestEarliestZone(t *testing.T) {
 		t.Run("OK", func(t *testing.T) {
 			b, id, due, clock := newWest(t, d)
 			require.Equal(t, campaign.Scheduled, b.execute(t, id).Status)
+			later(t, b, id, due, clock)
+		})
+		t.Run("OKNobodyYet", func(t *testing.T) {
+			b, id, due, clock := newWest(t, d)
+			b.consent(t, "+12125550123", consent.OptedOut)
+			require.Equal(t, campaign.Scheduled, b.execute(t, id).Status)
+			require.Equal(t, campaign.Scheduled, b.work(t, id).Status)
+			b.consent(t, "+12125550123", consent.OptedIn)
 			later(t, b, id, due, clock)
 		})
 		t.Run("OKResumed", func(t *testing.T) {

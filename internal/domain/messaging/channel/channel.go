@@ -53,6 +53,8 @@ type Name struct {
 	ID   uuid.UUID
 	Name string
 	Kind provider.Kind
+	// FileLimits are those of the files that it sends.
+	FileLimits provider.FileLimits
 }
 
 // List returns the channels of the viewer's firm by name. They are at most 100.
@@ -87,7 +89,8 @@ func (m *Manager) Lookup(ctx context.Context) (_ []*Name, err error) {
 	}
 	names := make([]*Name, 0, len(rows))
 	for _, row := range rows {
-		names = append(names, &Name{row.ID, row.Name, provider.Kind(row.Kind)})
+		kind := provider.Kind(row.Kind)
+		names = append(names, &Name{row.ID, row.Name, kind, provider.LimitsOf(kind)})
 	}
 	return names, nil
 }

@@ -62,7 +62,7 @@ func TestCreate(t *testing.T) {
 			require.Len(t, names, 4)
 			for i, want := range []string{"A sandbox", "Second", "Shop", "Third"} {
 				require.Equal(t, want, list[i].Name)
-				require.Equal(t, &channel.Name{ID: list[i].ID, Name: want, Kind: list[i].Kind}, names[i])
+				require.Equal(t, &channel.Name{ID: list[i].ID, Name: want, Kind: list[i].Kind, FileLimits: provider.LimitsOf(list[i].Kind)}, names[i])
 			}
 		})
 	})

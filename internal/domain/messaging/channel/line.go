@@ -18,6 +18,17 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
+// Keep reports whether a channel of the firm of ctx exists. It stays until the transaction of the
+// context ends: [Manager.Delete] waits for that, and then sees what the transaction has written.
+func Keep(ctx context.Context, d *db.DB, id uuid.UUID) (exists bool, err error) {
+	query := "SELECT 1 FROM channels WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL"
+	if d.Dialect() == db.Postgres {
+		query += " FOR KEY SHARE"
+	}
+	var one int
+	return d.InFirm(ctx).Row([]any{&one}, query, id)
+}
+
 // Line is a channel as whoever sends its messages, or reads the hooks of its provider, sees it.
 type Line struct {
 	Kind    provider.Kind

@@ -91,7 +91,7 @@ func (m *Manager) open(row *ent.Channel) (provider.Secrets, error) {
 	if m.key == nil {
 		return nil, errNoKey
 	}
-	plain, err := m.key.Open(*row.Secrets, owner(row.FirmID, row.ID))
+	plain, err := m.key.Open(*row.Secrets, Owner(row.FirmID, row.ID))
 	if err != nil {
 		return nil, fmt.Errorf("open the secrets of the channel %s: %w", row.ID, err)
 	}
@@ -111,9 +111,9 @@ func (m *Manager) seal(firm, id uuid.UUID, secrets provider.Secrets) (*[]byte, e
 	if err != nil {
 		return nil, err
 	}
-	sealed := m.key.Seal(plain, owner(firm, id))
+	sealed := m.key.Seal(plain, Owner(firm, id))
 	return &sealed, nil
 }
 
-// owner names the row of a channel.
-func owner(firm, id uuid.UUID) string { return "channels/" + firm.String() + "/" + id.String() }
+// Owner names the row of a channel.
+func Owner(firm, id uuid.UUID) string { return "channels/" + firm.String() + "/" + id.String() }

@@ -4,12 +4,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -73,6 +76,17 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 		return result, err
 	}
 	return result, raise(ctx, d, added)
+}
+
+// awaitCalls makes the transaction of ctx return only once no message to the addresses, which it
+// opts out, is about to be called: a message that is claimed was checked before.
+func awaitCalls(ctx context.Context, d *db.DB, addresses []Address) {
+	db.AfterCommit(ctx, func(ctx context.Context) error {
+		return outgoing.AwaitCalls(ctx, d, func(to provider.Address) bool {
+			key := OfRecipient(to).Key
+			return slices.ContainsFunc(addresses, func(address Address) bool { return address.Key == key })
+		})
+	})
 }
 
 func (s *statement) entry(ctx context.Context, address Address, at time.Time) *Entry {

@@ -35,9 +35,12 @@ func NewLinks(d *db.DB, key *secret.Key, base string) *Links {
 	return &Links{db: d, key: key, base: base}
 }
 
+// Exist reports whether there are links.
+func (l *Links) Exist() bool { return l.key != nil && l.base != "" }
+
 // URL returns the link of an address of a firm, or nil.
 func (l *Links) URL(firm uuid.UUID, address string) *url.URL {
-	if l.key == nil || l.base == "" {
+	if !l.Exist() {
 		return nil
 	}
 	sealed := l.key.Seal(append(firm[:], address...), linkOwner)
@@ -71,7 +74,8 @@ func (l *Links) Read(ctx context.Context, token string) (_ *Link, err error) {
 }
 
 // Follow opts the address of a link out, and returns what the link is about, or NotFound. Anybody
-// may call it. To call it again changes nothing.
+// may call it. To call it again changes nothing. Once it returns, no provider is called any more
+// for a message that the opt-out forbids.
 func (l *Links) Follow(ctx context.Context, token string) (_ *Link, err error) {
 	defer fault.Wrap(&err, "consent.Links.Follow")
 	ctx, link, address, err := l.open(ctx, token)
@@ -83,6 +87,7 @@ func (l *Links) Follow(ctx context.Context, token string) (_ *Link, err error) {
 		return present == nil || present.State != OptedOut
 	}}
 	return link, l.db.Tx(ctx, func(ctx context.Context) error {
+		awaitCalls(ctx, l.db, []Address{address})
 		_, err := said.add(ctx, l.db, []Address{address})
 		return err
 	})

@@ -44,7 +44,8 @@ func (in *SetInput) validate(parsed *Address) fault.Details {
 
 // Set adds what an address of the viewer's firm, or all addresses of a contact, have consented to.
 // It returns the entries then in force. An address that has the state already, with the same
-// evidence, gets no other entry, so a request can be repeated. Set returns NotFound for a contact
+// evidence, gets no other entry, so a request can be repeated. Once an opt-out is answered, no
+// provider is called any more for a message that it forbids. Set returns NotFound for a contact
 // of no firm or of another one, and ValidationError for a contact without an address.
 func Set(ctx context.Context, d *db.DB, in SetInput) (entries []*Entry, err error) {
 	defer fault.Wrap(&err, "consent.Set")
@@ -61,6 +62,9 @@ func Set(ctx context.Context, d *db.DB, in SetInput) (entries []*Entry, err erro
 			if addresses, err = ofContact(ctx, d, *in.ContactID); err != nil {
 				return err
 			}
+		}
+		if in.State == OptedOut {
+			awaitCalls(ctx, d, addresses)
 		}
 		entries, err = said.add(ctx, d, addresses)
 		return err

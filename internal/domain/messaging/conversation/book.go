@@ -61,8 +61,7 @@ func ReadBook(ctx context.Context, d *db.DB, keys []string) (*Book, error) {
 		InboundAt  *time.Time `sql:"inbound_at"`
 	}](d.InFirm(ctx), `
 SELECT c.id, c.channel_id, c.address_key, k.id AS contact_id, c.assigned_to, c.unread, c.inbound_at FROM conversations c
-LEFT JOIN contacts k ON k.firm_id = $1 AND k.id = c.contact_id AND k.deleted_at IS NULL
-WHERE c.firm_id = $1 AND `+among, list)
+`+joinContact(d)+"WHERE c.firm_id = $1 AND "+among, list)
 	for _, row := range rows {
 		b.known[row.AddressKey] = true
 		b.threads[threadKey{row.ChannelID, row.AddressKey}] = &Thread{
@@ -90,7 +89,10 @@ func (b *Book) Add(channel uuid.UUID, address consent.Address, contact *uuid.UUI
 		t = &Thread{ID: entity.NewID(), ChannelID: channel}
 		b.threads[key], b.known[address.Key] = t, true
 	}
-	t.Address, t.lastMessage, t.lastMessageAt = address, message, at
+	t.Address = address
+	if !at.Before(t.lastMessageAt) {
+		t.lastMessage, t.lastMessageAt = message, at
+	}
 	if t.ContactID == nil {
 		t.ContactID = contact
 	}
@@ -125,13 +127,18 @@ func (b *Book) ArrivedIn() (threads []*Thread) {
 }
 
 // put adds to what is stored, since people change conversations at the same time. Another contact
-// replaces one that is deleted: the book has no such contact.
+// replaces one that is deleted: the book has no such contact. A message may come after later ones.
 const put = ` ON CONFLICT (firm_id, address_key, channel_id) DO UPDATE SET
   updated_at = excluded.updated_at, address = excluded.address, active_at = excluded.active_at,
   contact_id = coalesce(excluded.contact_id, conversations.contact_id),
   status = CASE WHEN excluded.unread > 0 THEN 'Open' ELSE conversations.status END,
-  unread = conversations.unread + excluded.unread, inbound_at = coalesce(excluded.inbound_at, conversations.inbound_at),
-  last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at`
+  unread = conversations.unread + excluded.unread, inbound_at = CASE
+    WHEN conversations.inbound_at IS NULL OR excluded.inbound_at > conversations.inbound_at THEN excluded.inbound_at
+    ELSE conversations.inbound_at END,
+  last_message_id = CASE WHEN excluded.last_message_at < conversations.last_message_at
+    THEN conversations.last_message_id ELSE excluded.last_message_id END,
+  last_message_at = CASE WHEN excluded.last_message_at < conversations.last_message_at
+    THEN conversations.last_message_at ELSE excluded.last_message_at END`
 
 // Save stores the conversations to which messages were added, with one statement.
 func (b *Book) Save(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time) error {

@@ -2,11 +2,13 @@ package conversation
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/audit"
+	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/user"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -17,10 +19,39 @@ import (
 type Ref struct{ ID uuid.UUID }
 
 // MarkRead notes that the messages of a conversation of the viewer's firm are read, or returns
-// NotFound.
+// NotFound. A conversation without a contact gets the one with its address, if there is one by now.
 func (m *Manager) MarkRead(ctx context.Context, id uuid.UUID) (_ *Conversation, err error) {
 	defer fault.Wrap(&err, "conversation.MarkRead")
-	return m.change(ctx, id, "unread = 0")
+	found, err := m.findContact(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return m.change(ctx, id, "unread = 0, contact_id = coalesce($4, contact_id)", found)
+}
+
+// findContact returns the oldest contact with the address of a conversation that has no contact, or
+// nil.
+func (m *Manager) findContact(ctx context.Context, id uuid.UUID) (*uuid.UUID, error) {
+	var kind, key string
+	lacks, err := m.db.InFirm(ctx).Row([]any{&kind, &key}, `
+SELECT c.address_kind, c.address_key FROM conversations c
+`+joinContact(m.db)+"WHERE c.firm_id = $1 AND c.id = $2 AND k.id IS NULL", id)
+	if err != nil || !lacks {
+		return nil, err
+	}
+	var keys contact.Keys
+	switch provider.AddressKind(kind) {
+	case provider.Phone:
+		keys.Phones = []string{key}
+	case provider.EmailAddress:
+		keys.Emails = []string{key}
+	case provider.WhatsAppUser: // A contact with this identity has been found by the message.
+	}
+	matches, err := contact.Oldest(ctx, m.db, uuid.Nil, keys, nil)
+	if err != nil || len(matches) == 0 {
+		return nil, err
+	}
+	return &matches[0].ID, nil
 }
 
 // AssignInput says who answers a conversation. A nil user is nobody.
@@ -43,6 +74,25 @@ func (m *Manager) Assign(ctx context.Context, in AssignInput) (_ *Conversation, 
 		}
 	}
 	return m.change(ctx, in.ID, "assigned_to = $4", in.UserID)
+}
+
+// Assignees returns the active users of the viewer's firm to whom a conversation can be assigned,
+// by name: those of the first 1,000 users who may read conversations.
+func (m *Manager) Assignees(ctx context.Context) (_ []*user.Name, err error) {
+	defer fault.Wrap(&err, "conversation.Assignees")
+	names, err := user.Lookup(ctx, m.db)
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	ids := make([]uuid.UUID, len(names))
+	for i, name := range names {
+		ids[i] = name.ID
+	}
+	readers, err := m.readers(ctx, viewer.From(ctx).FirmID, len(ids), ids...)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(names, func(name *user.Name) bool { return !slices.Contains(readers, name.ID) }), nil
 }
 
 // StatusInput says whether a conversation is worked on.
@@ -79,52 +129,6 @@ func (m *Manager) change(ctx context.Context, id uuid.UUID, set string, args ...
 	}
 	m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: id}})
 	return m.Get(ctx, id)
-}
-
-const maxNote = 4096
-
-// NoteInput is an internal note to add.
-type NoteInput struct {
-	ID   uuid.UUID
-	Body string
-}
-
-// AddNote adds an internal note to a conversation of the viewer's firm, or returns NotFound. Only
-// the firm sees it.
-func (m *Manager) AddNote(ctx context.Context, in NoteInput) (added *Entry, err error) {
-	defer fault.Wrap(&err, "conversation.AddNote")
-	if err := checkBody(&in.Body, maxNote).Err(); err != nil {
-		return nil, err
-	}
-	by, user, err := author(ctx, m.db)
-	if err != nil {
-		return nil, err
-	}
-	added = &Entry{ID: entity.NewID(), Direction: Internal, Body: &in.Body, OccurredAt: entity.Now(), By: &by}
-	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		if _, err := m.change(ctx, in.ID, "active_at = $4", added.OccurredAt); err != nil {
-			return err
-		}
-		_, err := m.db.InFirm(ctx).Exec(
-			"INSERT INTO conversation_notes (id, firm_id, conversation_id, at, body, user_id, author) VALUES ($2, $1, $3, $4, $5, $6, $7)",
-			added.ID, in.ID, added.OccurredAt, in.Body, user, by)
-		m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: in.ID, Entry: &EntryRef{added.ID, added.OccurredAt}}})
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return added, nil
-}
-
-// author returns who writes: the e-mail address and the id of a user, or the name of an API client.
-func author(ctx context.Context, d *db.DB) (by string, user *uuid.UUID, err error) {
-	v := viewer.From(ctx)
-	if v.Kind == viewer.APIClient {
-		by, err = audit.APIClientName(ctx, d, v)
-		return by, nil, err
-	}
-	return v.Email, &v.UserID, nil
 }
 
 // checkBody trims a text of several lines and returns its faults.

@@ -7,24 +7,49 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
 )
 
-// changed returns the conversations that are pending, in the order of their last activity: if there
-// are more than may wait, only one more. If signals were lost these are also all that have changed
-// since then, except those in which only the status of a message has.
+// changed returns the conversations that are pending, those of pending contacts included, in the
+// order of their last activity: if there are more than may wait, only one more. If signals were
+// lost these are also all that have changed since then, or whose contact has, except those in which
+// only the status of a message has.
 func (m *Manager) changed(ctx context.Context, todo *pending, since time.Time) (all []*Conversation, err error) {
+	if err := m.addOfContacts(ctx, todo); err != nil {
+		return nil, err
+	}
 	if len(todo.conversations) == 0 && !todo.lost {
 		return nil, nil
 	}
 	among, list := m.db.AmongIDs("c.id", 2, slices.Collect(maps.Keys(todo.conversations))) // $1 is the firm
 	s := &selection{" AND " + among, []any{list}}
 	if todo.lost {
-		s = &selection{" AND (" + among + " OR c.updated_at >= $3)", []any{list, since}}
+		s = &selection{" AND (" + among + " OR c.updated_at >= $3 OR c.contact_id IN (" + changedContacts + "))", []any{list, since}}
 	}
-	s.limit(" ORDER BY c.active_at DESC, c.id DESC", maxWaiting+1)
+	s.limit(newest, maxWaiting+1)
 	all, err = read(ctx, m.db, s.where, s.args...)
 	slices.Reverse(all)
 	return all, err
+}
+
+// changedContacts leaves deleted contacts out, which no index has by time. Their conversations come
+// with their next change.
+const changedContacts = "SELECT id FROM contacts WHERE firm_id = $1 AND deleted_at IS NULL AND updated_at >= $3"
+
+// addOfContacts adds the conversations of pending contacts to those that are pending.
+func (m *Manager) addOfContacts(ctx context.Context, todo *pending) error {
+	for ids := range slices.Chunk(slices.Collect(maps.Keys(todo.contacts)), db.MaxIDs) {
+		among, list := m.db.AmongIDs("contact_id", 2, ids) // $1 is the firm
+		found, err := db.All[uuid.UUID](m.db.InFirm(ctx), "SELECT id FROM conversations WHERE firm_id = $1 AND "+among, list)
+		if err != nil {
+			return err
+		}
+		for _, id := range found {
+			todo.conversations[id] = struct{}{}
+		}
+	}
+	return nil
 }
 
 // changedEntries returns the messages and notes of a conversation that are pending, the oldest

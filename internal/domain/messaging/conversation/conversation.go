@@ -50,9 +50,10 @@ type Conversation struct {
 	WindowUntil *time.Time
 	// LastMessage is nil once that is deleted with its month.
 	LastMessage *LastMessage
-	UpdatedAt   time.Time
+	// ActiveAt is when it got its last message or note, by which lists are ordered.
+	ActiveAt  time.Time
+	UpdatedAt time.Time
 
-	activeAt   time.Time
 	addressKey string
 }
 
@@ -91,16 +92,27 @@ func NewManager(d *db.DB, notifications *notification.Center, messages broker.Br
 	return &Manager{db: d, notifications: notifications, broker: messages, readers: readers, feeds: map[uuid.UUID]*feed{}}
 }
 
-const selected = `
+// selected returns the statement of conversations c that a condition selects, with an order and a
+// limit if there may be many. What belongs to them is read for those alone.
+func selected(d *db.DB, condition string) string {
+	return `
 SELECT c.id, c.channel_id, h.name, h.kind, c.address, c.address_kind, k.id,
   coalesce(k.first_name || ' ' || k.last_name, ''), c.status, c.assigned_to, c.unread, c.inbound_at, c.active_at, c.updated_at,
   c.address_key, m.id, coalesce(m.direction, ''), m.body,
   coalesce(m.status, ''), m.occurred_at
-FROM conversations c
+FROM (SELECT * FROM conversations c WHERE c.firm_id = $1` + condition + `) c
 JOIN channels h ON h.firm_id = $1 AND h.id = c.channel_id
-LEFT JOIN contacts k ON k.firm_id = $1 AND k.id = c.contact_id AND k.deleted_at IS NULL
-LEFT JOIN messages m ON m.firm_id = $1 AND m.occurred_at = c.last_message_at AND m.id = c.last_message_id
-WHERE c.firm_id = $1`
+` + joinContact(d) +
+		d.LeftJoinOne("messages", "m", "m.firm_id = $1 AND m.occurred_at = c.last_message_at AND m.id = c.last_message_id", "TRUE") + newest
+}
+
+// joinContact joins the contact k of a conversation c. A contact that was deleted is none.
+func joinContact(d *db.DB) string {
+	return d.LeftJoinOne("contacts", "k", "k.firm_id = $1 AND k.id = c.contact_id", "k.deleted_at IS NULL")
+}
+
+// newest is the order of conversations, those with the newest messages first.
+const newest = " ORDER BY c.active_at DESC, c.id DESC"
 
 // read returns the conversations of the firm of ctx that a condition selects.
 func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Conversation, err error) {
@@ -111,7 +123,7 @@ func read(ctx context.Context, d *db.DB, condition string, args ...any) (all []*
 }
 
 func readRows(ctx context.Context, d *db.DB, condition string, args ...any) (all []*Conversation, err error) {
-	rows, err := d.InFirm(ctx).Query(selected+condition, args...)
+	rows, err := d.InFirm(ctx).Query(selected(d, condition), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -126,12 +138,12 @@ func readRows(ctx context.Context, d *db.DB, condition string, args ...any) (all
 			body                            *string
 		)
 		err := rows.Scan(&c.ID, &c.ChannelID, &c.ChannelName, &kind, &c.Address, &addressKind, &c.ContactID, &name, &status, &assigned,
-			&c.UnreadCount, &inboundAt, &c.activeAt, &c.UpdatedAt, &c.addressKey, &lastID, &direction, &body, &lastStatus, &lastAt)
+			&c.UnreadCount, &inboundAt, &c.ActiveAt, &c.UpdatedAt, &c.addressKey, &lastID, &direction, &body, &lastStatus, &lastAt)
 		if err != nil {
 			return nil, fmt.Errorf("read a conversation: %w", err)
 		}
 		c.ChannelKind, c.AddressKind, c.Status = provider.Kind(kind), provider.AddressKind(addressKind), Status(status)
-		c.activeAt, c.UpdatedAt = c.activeAt.UTC(), c.UpdatedAt.UTC()
+		c.ActiveAt, c.UpdatedAt = c.ActiveAt.UTC(), c.UpdatedAt.UTC()
 		if name != "" {
 			c.ContactName = &name
 		}

@@ -30,6 +30,7 @@ type Entry struct {
 	ID        uuid.UUID
 	Direction Direction
 	Body      *string
+	Reference *string // of whoever sent it
 	// The fields below are nil for a note.
 	Subject, TemplateName *string
 	Media                 *media.Media
@@ -110,7 +111,7 @@ func (m *Manager) messages(ctx context.Context, s *selection, limit int) (all []
 	s.limit(" ORDER BY m.occurred_at DESC, m.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
 SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text,
-	m.occurred_at, m.media_id
+	m.reference, m.occurred_at, m.media_id
 FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
@@ -122,7 +123,7 @@ FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 		var direction, status string
 		var file *uuid.UUID
 		err := rows.Scan(&e.ID, &direction, &e.Body, &e.Subject, &e.TemplateName, &status, &e.DeliveredAt, &e.ReadAt, &e.ErrorCode, &e.ErrorText,
-			&e.OccurredAt, &file)
+			&e.Reference, &e.OccurredAt, &file)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of a conversation: %w", err)
 		}
@@ -146,14 +147,14 @@ FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 func (m *Manager) notes(ctx context.Context, s *selection, limit int) (all []*Entry, err error) {
 	s.limit(" ORDER BY n.at DESC, n.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
-SELECT n.id, n.body, n.at, n.author FROM conversation_notes n WHERE n.firm_id = $1`+s.where, s.args...)
+SELECT n.id, n.body, n.reference, n.at, n.author FROM conversation_notes n WHERE n.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // rows.Err has the error
 	for rows.Next() {
 		e := Entry{Direction: Internal}
-		if err := rows.Scan(&e.ID, &e.Body, &e.OccurredAt, &e.By); err != nil {
+		if err := rows.Scan(&e.ID, &e.Body, &e.Reference, &e.OccurredAt, &e.By); err != nil {
 			return nil, fmt.Errorf("read a note: %w", err)
 		}
 		e.OccurredAt = e.OccurredAt.UTC()

@@ -45,13 +45,18 @@ type feed struct {
 // pending is what must be read.
 type pending struct {
 	conversations map[uuid.UUID]struct{}
-	entries       map[uuid.UUID]map[uuid.UUID]time.Time // by conversation and id
+	// contacts are those whose conversations must be read.
+	contacts map[uuid.UUID]struct{}
+	entries  map[uuid.UUID]map[uuid.UUID]time.Time // by conversation and id
 	// lost is set when signals were lost: whatever has changed since the last reading is read.
 	lost bool
 }
 
 func newPending() pending {
-	return pending{conversations: map[uuid.UUID]struct{}{}, entries: map[uuid.UUID]map[uuid.UUID]time.Time{}}
+	return pending{
+		conversations: map[uuid.UUID]struct{}{}, contacts: map[uuid.UUID]struct{}{},
+		entries: map[uuid.UUID]map[uuid.UUID]time.Time{},
+	}
 }
 
 // enter adds a watcher to the feed of a firm. The first watcher creates the feed.
@@ -120,7 +125,12 @@ func (f *feed) arrive(encoded []byte) {
 			f.pending.add(change.ID, *change.Entry)
 		}
 	}
-	if len(f.pending.conversations)+len(f.pending.entries) > 0 {
+	if len(f.lists) > 0 {
+		for _, id := range s.Contacts {
+			f.pending.contacts[id] = struct{}{}
+		}
+	}
+	if len(f.pending.conversations)+len(f.pending.contacts)+len(f.pending.entries) > 0 {
 		f.poke()
 	}
 }
@@ -190,6 +200,7 @@ func (f *feed) read(ctx context.Context) (err error) {
 		if err != nil {
 			f.pending.lost = true
 			maps.Copy(f.pending.conversations, todo.conversations)
+			maps.Copy(f.pending.contacts, todo.contacts)
 			return
 		}
 		f.readAt = began

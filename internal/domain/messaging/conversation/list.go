@@ -95,7 +95,7 @@ func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 		return nil, err
 	}
 	s.before("c.active_at", in.After)
-	s.limit(" ORDER BY c.active_at DESC, c.id DESC", limit+1)
+	s.limit(newest, limit+1)
 	found, err := read(ctx, m.db, s.where, s.args...)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 	if len(found) > limit {
 		list.Items = found[:limit]
 		last := list.Items[limit-1]
-		list.Next = &page.Cursor{ID: last.ID, Value: last.activeAt}
+		list.Next = &page.Cursor{ID: last.ID, Value: last.ActiveAt}
 	}
 	return list, nil
 }
@@ -136,7 +136,8 @@ func (in *ListInput) selected(ctx context.Context, faults *fault.Details) *selec
 	}
 	if in.SearchTerm != nil && !plaintext.IsBlank(*in.SearchTerm) {
 		term := db.Containing(plaintext.Fold(plaintext.Trim(*in.SearchTerm)))
-		s.and(`(lower(c.address) LIKE $%[1]d ESCAPE '\' OR k.search LIKE $%[1]d ESCAPE '\')`, term)
+		s.and(`(lower(c.address) LIKE $%[1]d ESCAPE '\' OR EXISTS (SELECT 1 FROM contacts k
+	WHERE k.firm_id = $1 AND k.id = c.contact_id AND k.deleted_at IS NULL AND k.search LIKE $%[1]d ESCAPE '\'))`, term)
 	}
 	return s
 }

@@ -31,10 +31,12 @@ type EntryRef struct {
 // the database. Typing is not stored.
 type signal struct {
 	Changes []Change `json:"changes,omitempty"`
-	Typing  *typed   `json:"typing,omitempty"`
+	// Contacts have changed. Who receives the signal looks up their conversations.
+	Contacts []uuid.UUID `json:"contacts,omitempty"`
+	Typing   *typed      `json:"typing,omitempty"`
 }
 
-// maxChanges is how many changes a signal has at most, so that it is not longer than
+// maxChanges is how many changes, or contacts, a signal has at most, so that it is not longer than
 // [broker.MaxMessage].
 const maxChanges = 1000
 
@@ -46,6 +48,14 @@ func subject(firm uuid.UUID) string { return "conversation." + firm.String() }
 func (m *Manager) Publish(ctx context.Context, firm uuid.UUID, changes []Change) {
 	for some := range slices.Chunk(changes, maxChanges) {
 		m.signal(ctx, firm, signal{Changes: some})
+	}
+}
+
+// PublishContacts sends the conversations of contacts that have changed, or are deleted, as
+// [Manager.Publish] does.
+func (m *Manager) PublishContacts(ctx context.Context, firm uuid.UUID, ids []uuid.UUID) {
+	for some := range slices.Chunk(ids, maxChanges) {
+		m.signal(ctx, firm, signal{Contacts: some})
 	}
 }
 
@@ -81,7 +91,7 @@ func readSignal(encoded []byte) (s signal, err error) {
 	if err := json.Unmarshal(encoded, &s); err != nil {
 		return signal{}, fmt.Errorf("decode a signal: %w", err)
 	}
-	if len(s.Changes) > maxChanges || s.Typing != nil && !s.Typing.isValid() {
+	if max(len(s.Changes), len(s.Contacts)) > maxChanges || s.Typing != nil && !s.Typing.isValid() {
 		return signal{}, errMalformed
 	}
 	return s, nil

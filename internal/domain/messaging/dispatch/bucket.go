@@ -1,10 +1,10 @@
 package dispatch
 
-import "time"
+import (
+	"time"
 
-// second is the window in which a channel makes at most its number of calls. It is longer than a
-// second, since calls take different times to arrive.
-const second = 1050 * time.Millisecond
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+)
 
 // bucket limits the calls of a channel: any two calls that are the rate apart have a second between
 // them. So there are never more than the rate in any second.
@@ -32,7 +32,7 @@ func (b *bucket) resize(rate int) {
 
 // wait returns how long the next call must wait.
 func (b *bucket) wait(now time.Time) time.Duration {
-	return b.calls[b.next].Add(second).Sub(now)
+	return b.calls[b.next].Add(pace.RateWindow).Sub(now)
 }
 
 // take notes a call.

@@ -7,10 +7,13 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 // call calls the provider for a claimed message, as soon as the rate of the channel allows it, and
@@ -35,16 +38,24 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the lease has ended")
 		return
 	}
-	l.bucket.take(now)
 	line, account, claimedAt := l.line, l.line.Account, l.claimedAt
+	begins := make(chan time.Time, 1)
 	l.calls.Go(func() {
+		began := time.Now()
+		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(line.Kind))
 		outcome := safely(func() provider.Outcome {
+			defer close(begins)
 			message, ok := l.message(m, line.Kind)
 			if !ok {
 				return provider.Refusal(provider.Rejected, "The server has no public address, so the recipient could not unsubscribe.")
 			}
+			began = time.Now()
+			begins <- began
 			return line.Adapter.Send(calling, account, message)
 		})
+		if span != nil {
+			l.describe(span, line.Kind, m.ID, outcome)
+		}
 		l.tally.add(outcome.Result)
 		l.config.Stayed(message.StatusSending, time.Since(claimedAt))
 		switch {
@@ -57,8 +68,29 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
 			l.pausePair(m.Content.To, max(outcome.RetryAfter, messaging.PairWait))
 		}
-		l.outcomes <- messaging.Call{ID: m.ID, Outcome: outcome, At: time.Now().UTC().Truncate(time.Microsecond)}
+		l.outcomes <- messaging.Call{
+			ID: m.ID, Outcome: outcome, Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
+		}
 	})
+	// The rate is of the calls as they begin, which on a busy machine may be long after now.
+	if at, isCalled := <-begins; isCalled {
+		l.bucket.take(at)
+	}
+}
+
+// describe ends the span of a call. It shows nothing of what is sent, nor whom to, nor the words of
+// the provider.
+func (l *lane) describe(span *tracing.Span, kind provider.Kind, id uuid.UUID, outcome provider.Outcome) {
+	span.Text("firmhub.provider", string(kind))
+	span.Text("firmhub.channel", l.of.ChannelID.String())
+	span.Text("firmhub.firm", l.of.FirmID.String())
+	span.Text("messaging.message.id", id.String())
+	span.Text("firmhub.outcome", string(outcome.Result))
+	span.Text("error.type", string(outcome.Code))
+	if outcome.Result == provider.ChannelFailing || outcome.Result == provider.Unknown {
+		span.Fail()
+	}
+	span.End()
 }
 
 // safely returns the outcome of a call. After a panic it is unknown.

@@ -2,10 +2,12 @@ package dispatch_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	entchannel "github.com/firmhub/firmhub/ent/channel"
@@ -13,9 +15,11 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -52,6 +56,22 @@ func TestDispatcher(t *testing.T) {
 			for i := rate; i < len(calls); i++ {
 				require.GreaterOrEqual(t, calls[i].at.Sub(calls[i-rate].at), time.Second)
 			}
+		})
+		// A lane that begins claims no more than one that knows the rate: messages of one second
+		// are called, and those of another one wait for their call.
+		t.Run("OKFirstClaim", func(t *testing.T) {
+			const rate = 2
+			b := newBundle(t, d, rate)
+			b.send(t, 3*rate, utility)
+			sending := make(chan int, 1)
+			var first sync.Once
+			b.adapter.answer = func(m provider.Message) provider.Outcome {
+				first.Do(func() { sending <- b.statuses(t)[message.StatusSending] })
+				return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
+			}
+			b.start(t, dispatch.Config{})
+			require.LessOrEqual(t, <-sending, 2*rate)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 3 * rate})
 		})
 		t.Run("OKClasses", func(t *testing.T) {
 			b := newBundle(t, d, 1)
@@ -169,6 +189,49 @@ func TestDispatcher(t *testing.T) {
 			b.send(t, 1, utility)
 			b.await(t, map[messaging.Status]int{message.StatusUnknown: 1})
 		})
+		t.Run("OKOwnLeaseAgain", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			lane, holder := outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New()
+			b.send(t, 1, utility)
+			first, err := outgoing.Acquire(b.ctx, d, lane, holder, time.Minute)
+			require.NoError(t, err)
+			require.False(t, first.Lost)
+			// It could not store the outcomes, and took the lane again.
+			again, err := outgoing.Acquire(b.ctx, d, lane, holder, time.Minute)
+			require.NoError(t, err)
+			require.True(t, again.Lost)
+			require.NoError(t, again.Return(b.ctx, time.Time{}, false))
+			returned, err := outgoing.Acquire(b.ctx, d, lane, holder, time.Minute)
+			require.NoError(t, err)
+			require.False(t, returned.Lost)
+		})
+		// A claim that has not seen the opt-out is called before the opt-out is answered.
+		t.Run("OKOptOut", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			b.charge(t, money.Unit)
+			id := b.send(t, 1, marketing)[0]
+			lease, err := outgoing.Acquire(b.ctx, d, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
+			require.NoError(t, err)
+			answered := make(chan time.Time)
+			_, err = lease.Claim(b.ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) {
+				go func() {
+					_, err := consent.Set(b.ctx, d, consent.SetInput{Address: new("+5511987654321"), State: consent.OptedOut})
+					assert.NoError(t, err)
+					answered <- time.Now()
+				}()
+				if d.Dialect() == db.Postgres { // On SQLite the opt-out waits for the claim to end.
+					b.optedOut(t)
+				}
+				return due, nil
+			})
+			require.NoError(t, err)
+			b.optedOut(t)
+			called := time.Now()
+			taken := provider.Outcome{Result: provider.Taken, ProviderID: "taken"}
+			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: id, Outcome: taken, At: called}}))
+			require.True(t, (<-answered).After(called))
+			require.NoError(t, lease.Return(b.ctx, called, false))
+		})
 		t.Run("OKTakesOver", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
 			ids := b.send(t, 2, utility)
@@ -199,4 +262,13 @@ func (b *bundle) parked(t *testing.T) bool {
 	found, err := b.DB.InFirm(b.ctx).Row([]any{&due, &holder}, "SELECT due_at, holder FROM channel_lanes WHERE firm_id = $1 AND id = $2", b.channel)
 	require.NoError(t, err)
 	return found && time.Until(due) > 10*time.Second && holder == nil
+}
+
+// optedOut waits until the recipient of [bundle.send] has opted out.
+func (b *bundle) optedOut(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		entries, err := consent.Of(b.ctx, b.DB, []consent.Address{consent.OfRecipient(provider.Address{Kind: provider.Phone, Value: "+5511987654321"})})
+		return err == nil && len(entries) > 0
+	}, 10*time.Second, 10*time.Millisecond)
 }

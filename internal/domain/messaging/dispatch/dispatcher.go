@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/tracing"
 )
 
 const (
@@ -73,6 +74,8 @@ type Config struct {
 	Link func(firm, id uuid.UUID) string
 	// Stayed is that of [messaging.Observer], for the states Queued and Sending. It may be nil.
 	Stayed func(in messaging.Status, took time.Duration)
+	// Tracer traces the calls of providers. Nil traces nothing.
+	Tracer *tracing.Tracer
 }
 
 // New returns a dispatcher that is not running.

@@ -42,8 +42,10 @@ type lane struct {
 	line *channel.Line
 	// claimedAt is when that was.
 	claimedAt time.Time
-	outcomes  chan messaging.Call
-	calls     sync.WaitGroup
+	// slots are when the next messages of campaigns with a rate of their own may be claimed.
+	slots    map[uuid.UUID]time.Time
+	outcomes chan messaging.Call
+	calls    sync.WaitGroup
 
 	mu sync.Mutex
 	// pausedUntil is until when the provider wants no calls.
@@ -174,6 +176,10 @@ func (l *lane) serve(ctx, calling context.Context) error {
 // batch claims messages and calls the provider for each of them. It reports whether there were
 // some.
 func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
+	// What is not claimed yet is still found by an opt-out, a pause or a cancellation.
+	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+		return false, nil //nolint:nilerr // The server stops.
+	}
 	n := claimed
 	if l.line != nil {
 		n = min(n, l.line.PerSecond)
@@ -183,11 +189,13 @@ func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	}
 	messages, refused, some, err := l.claim(ctx, n)
 	l.places.Release(int64(n - len(messages)))
-	if err == nil && len(refused) > 0 {
-		err = l.messages.Refuse(ctx, refused)
-	}
+	// Before the others are refused, which may wait for another transaction: an opt-out that comes
+	// meanwhile finds no claimed messages that are called later.
 	for _, m := range messages {
 		l.call(ctx, calling, m)
+	}
+	if err == nil && len(refused) > 0 {
+		err = l.messages.Refuse(ctx, refused)
 	}
 	return some, err
 }
@@ -200,6 +208,9 @@ func (l *lane) claim(ctx context.Context, n int) (messages []*outgoing.Message, 
 		if l.line, err = l.channels.Line(ctx, l.of.ChannelID); err != nil {
 			return nil, err
 		}
+		// The first claim of a lane did not know the rate. What a second has no place for stays in
+		// the queue, where an opt-out or a pause still finds it.
+		due = due[:min(len(due), l.line.PerSecond)]
 		accepted, refused, err = l.check(ctx, due)
 		waited, some = nil, true
 		for _, m := range accepted {
@@ -242,7 +253,8 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 		switch {
 		case l.line.Deleted:
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.ChannelRemoved, Message: "The channel was deleted."})
-		case !m.ExpiresAt.After(now):
+		// A campaign waits for its channel: Check gives its messages another time.
+		case !m.ExpiresAt.After(now) && (l.line.Active || m.CampaignID == nil):
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
 		case refusal != "":
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: refusal, Message: messaging.RefusedByConsent(refusal)})

@@ -38,12 +38,13 @@ func (l *lane) paced(
 	now := entity.Now()
 	recent := map[string]bool{}
 	if l.line.Kind == provider.WhatsApp {
-		if recent, err = pace.Recent(ctx, l.db, l.of.ChannelID, people, now); err != nil {
+		if recent, err = pace.Recent(ctx, l.db, l.line.Kind, people, now); err != nil {
 			return nil, err
 		}
 	}
 	until := map[time.Time][]uuid.UUID{}
 	var parked []uuid.UUID
+	rates := l.newRates(now)
 	for i, m := range due {
 		if m.CampaignID == nil {
 			continue
@@ -58,6 +59,9 @@ func (l *lane) paced(
 		case recent[addresses[i].Key]:
 			again := now.Add(pace.PairWait)
 			until[again] = append(until[again], m.ID)
+		case !rates.take(*m.CampaignID, rule.PerSecond):
+			slot := rates.wait(*m.CampaignID, rule.PerSecond)
+			until[slot] = append(until[slot], m.ID)
 		default:
 			recent[addresses[i].Key] = l.line.Kind == provider.WhatsApp
 			continue

@@ -33,7 +33,8 @@ const (
 
 // withinTier returns those of the messages that may be sent as far as the tier of the firm goes,
 // and makes the others wait: templates of WhatsApp to people who have not written within 24 hours,
-// once the firm has sent to as many recipients as its tier allows. It is called in a claim.
+// once the firm has sent to as many recipients as its tier allows. Those of campaigns do not expire
+// meanwhile. It is called in a claim.
 func (l *lane) withinTier(ctx context.Context, messages []*outgoing.Message) (within []*outgoing.Message, err error) {
 	if l.line.Kind != provider.WhatsApp {
 		return messages, nil
@@ -54,12 +55,23 @@ func (l *lane) withinTier(ctx context.Context, messages []*outgoing.Message) (wi
 	if err != nil || len(wait) == 0 {
 		return messages, err
 	}
+	var single, ofCampaigns []uuid.UUID
 	for _, m := range messages {
-		if !slices.Contains(wait, m.ID) {
+		switch {
+		case !slices.Contains(wait, m.ID):
 			within = append(within, m)
+		case m.CampaignID != nil:
+			ofCampaigns = append(ofCampaigns, m.ID)
+		default:
+			single = append(single, m.ID)
 		}
 	}
-	return within, outgoing.Defer(ctx, l.db, wait, &until)
+	if err := outgoing.Defer(ctx, l.db, single, &until); err != nil {
+		return nil, err
+	}
+	// A campaign may have more recipients than the tier allows in a day: the others wait for the
+	// next days, however many these are.
+	return within, outgoing.Postpone(ctx, l.db, ofCampaigns, until, messaging.BulkLife)
 }
 
 // reach is to how many more recipients a firm may send, as far as this instance knows.

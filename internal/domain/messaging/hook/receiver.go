@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -29,6 +30,8 @@ const (
 	// poll is how often the receiver looks for calls that nobody works on, because an instance
 	// died, or that were put off.
 	poll = 2 * time.Second
+	// readTimeout limits reading a channel. Providers wait some seconds for an answer.
+	readTimeout = 10 * time.Second
 	// firmsAtOnce is how many firms it finds at once.
 	firmsAtOnce = 100
 )
@@ -44,6 +47,8 @@ type Receiver struct {
 	// firms are the firms of channels by id. A channel never goes to another firm, and is kept when
 	// it is deleted.
 	firms sync.Map
+	// lines are the channels that are being read.
+	lines singleflight.Group
 }
 
 // NewReceiver returns a receiver that is not running.
@@ -144,11 +149,22 @@ func (r *Receiver) line(ctx context.Context, id uuid.UUID) (context.Context, *ch
 		return ctx, nil, err
 	}
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm, Request: viewer.From(ctx).Request})
-	line, err := r.channels.Line(ctx, id)
-	if err == nil && line.Deleted {
-		err = fault.New(fault.NotFound, "There is no such channel.")
+	// Calls that arrive while the channel is read take what is read: a provider makes one for each
+	// status.
+	found, err, _ := r.lines.Do(id.String(), func() (any, error) {
+		// Others wait for it, so it does not end with this call.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readTimeout)
+		defer cancel()
+		return r.channels.Line(ctx, id)
+	})
+	if err != nil {
+		return ctx, nil, err
 	}
-	return ctx, line, err
+	line := found.(*channel.Line) //nolint:forcetypeassert // Nothing else is returned.
+	if line.Deleted {
+		return ctx, nil, fault.New(fault.NotFound, "There is no such channel.")
+	}
+	return ctx, line, nil
 }
 
 // firmOf returns the firm of a channel.

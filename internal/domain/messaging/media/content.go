@@ -20,8 +20,8 @@ import (
 func (m *Manager) Content(ctx context.Context, message uuid.UUID) (_ *Media, _ *blob.Reader, err error) {
 	defer fault.Wrap(&err, "media.Content")
 	all, err := read(ctx, m.db, `id = (
-SELECT m.media_id FROM message_keys k JOIN messages m ON m.firm_id = k.firm_id AND m.occurred_at = k.occurred_at AND m.id = k.id
-WHERE k.firm_id = $1 AND k.id = $2)`, message)
+SELECT (SELECT m.media_id FROM messages m WHERE m.firm_id = $1 AND m.occurred_at = k.occurred_at AND m.id = k.id)
+FROM message_keys k WHERE k.firm_id = $1 AND k.id = $2)`, message)
 	switch {
 	case err != nil:
 		return nil, nil, err

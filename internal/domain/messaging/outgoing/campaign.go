@@ -22,6 +22,19 @@ UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN $4 THEN expires_a
 WHERE firm_id = $1 AND state = 'Queued' AND `+among, list, until, until != nil)
 }
 
+// Postpone makes messages of campaigns that are Queued wait until a time. They expire life after
+// that at the earliest. It is called in a claim, which has locked the messages.
+func Postpone(ctx context.Context, d *db.DB, ids []uuid.UUID, until time.Time, life time.Duration) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	among, list := d.AmongIDs("id", 2, ids)
+	return d.InFirm(ctx).Later(`
+UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
+  expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
+WHERE firm_id = $1 AND state = 'Queued' AND `+among, list, until, until.Add(life))
+}
+
 // Park makes the messages of a campaign of the firm of ctx that are Queued wait until [Unpark].
 // They do not expire meanwhile.
 func Park(ctx context.Context, d *db.DB, campaign uuid.UUID) error {

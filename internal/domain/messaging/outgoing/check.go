@@ -25,15 +25,7 @@ func ToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UU
 }
 
 // InCalls returns ids of the messages of a channel that are Sending.
-func InCalls(ctx context.Context, d *db.DB, channel uuid.UUID) (ids []uuid.UUID, err error) {
-	for _, class := range classes {
-		some, err := db.All[uuid.UUID](d.InFirm(ctx), `
-SELECT id FROM outgoing_messages WHERE firm_id = $1 AND channel_id = $2 AND class = $3 AND due_at IS NULL AND state = 'Sending'`,
-			channel, int(class))
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, some...)
-	}
-	return ids, nil
+func InCalls(ctx context.Context, d *db.DB, channel uuid.UUID) ([]uuid.UUID, error) {
+	return db.All[uuid.UUID](d.InFirm(ctx),
+		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND channel_id = $2 AND check_at IS NULL AND state = 'Sending'", channel)
 }

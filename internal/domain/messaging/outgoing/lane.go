@@ -57,7 +57,7 @@ type Lease struct {
 	// Holder is the instance.
 	Holder uuid.UUID
 	// Lost reports whether the previous holder did not return the lease. Its messages that are
-	// Sending may have been sent.
+	// Sending may have been sent. It may be the same instance, which could not store outcomes.
 	Lost bool
 	// CalledAt is when the previous holder called the provider for the last time at the latest. It
 	// is zero if no call can have been made in the last second.
@@ -81,10 +81,12 @@ func Acquire(ctx context.Context, d *db.DB, lane Lane, holder uuid.UUID, length 
 			return err
 		}
 		acquired = &Lease{Lane: lane, Lease: taken, Holder: holder, db: d}
-		if row.Holder != nil && !row.HeldBy(holder) {
-			acquired.Lost, acquired.CalledAt = true, began.Add(row.Until.Sub(row.Now))
+		if row.Holder != nil {
+			// No lease ends later than this, and no call was made after now, even if a clock that
+			// was set back in between says so.
+			acquired.Lost, acquired.CalledAt = true, began.Add(min(length, row.Until.Sub(row.Now)))
 		} else if calledAt != nil {
-			acquired.CalledAt = began.Add(calledAt.Sub(row.Now))
+			acquired.CalledAt = began.Add(min(0, calledAt.Sub(row.Now)))
 		}
 		return nil
 	})

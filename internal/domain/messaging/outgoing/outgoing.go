@@ -199,8 +199,8 @@ func Save(ctx context.Context, d *db.DB, messages []*Message) error {
 			dropped = ", content = '{}'"
 		}
 		err := d.InFirm(ctx).Later(
-			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6"+dropped+" WHERE firm_id = $1 AND id = $2",
-			m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts)
+			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6, expires_at = $7"+dropped+
+				" WHERE firm_id = $1 AND id = $2", m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts, m.ExpiresAt)
 		if err != nil {
 			return err
 		}

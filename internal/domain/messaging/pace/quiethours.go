@@ -38,45 +38,60 @@ func minutes(of string) int {
 	if err != nil {
 		return 0
 	}
-	const perHour = 60
-	return at.Hour()*perHour + at.Minute()
+	return minuteOf(at)
 }
 
-// End returns the end of the quiet hours that contain a time in a zone, or nil if it is in none.
-// The hours are read from the clocks there, also on a day on which they change.
+// End returns when the quiet hours end that contain a time in a zone, or nil if it is in none: the
+// first time after it that the clocks there don't show as quiet, also where they change meanwhile.
 func (q *QuietHours) End(at time.Time, zone *time.Location) *time.Time {
-	if q == nil {
+	if q == nil || !q.contain(at.In(zone)) {
 		return nil
 	}
+	for end := at.In(zone); ; {
+		next := end.Truncate(time.Minute).Add(q.left(end))
+		if _, change := end.ZoneBounds(); !change.IsZero() && change.Before(next) {
+			next = change.In(zone) // What the clocks show from then on decides.
+		}
+		if end = next; !q.contain(end) {
+			return new(end.UTC())
+		}
+	}
+}
+
+const perDay = 24 * 60
+
+// contain reports whether the clocks show a time in the quiet hours.
+func (q *QuietHours) contain(local time.Time) bool {
+	now, from, to := minuteOf(local), minutes(q.From), minutes(q.To)
+	if from < to {
+		return now >= from && now < to
+	}
+	return now >= from || now < to
+}
+
+// left returns after what time the clocks show the end of the quiet hours, unless they change.
+func (q *QuietHours) left(local time.Time) time.Duration {
+	n := (minutes(q.To) - minuteOf(local) + perDay) % perDay
+	if n == 0 {
+		n = perDay
+	}
+	return time.Duration(n) * time.Minute
+}
+
+// minuteOf returns what clocks show, in minutes since midnight.
+func minuteOf(local time.Time) int {
 	const perHour = 60
-	local := at.In(zone)
-	now, from, to := local.Hour()*perHour+local.Minute(), minutes(q.From), minutes(q.To)
-	days := 0
-	switch {
-	case from < to && (now < from || now >= to):
-		return nil
-	case from > to && now < from && now >= to:
-		return nil
-	case from > to && now >= from:
-		days = 1
-	}
-	year, month, day := local.Date()
-	end := Wall(year, month, day+days, to, zone)
-	if !end.After(at) { // The clocks went back.
-		end = at.Add(time.Minute)
-	}
-	return &end
+	return local.Hour()*perHour + local.Minute()
 }
 
 // Wall returns when the clocks of a zone show a time of a day, in minutes since midnight: for a
 // time that they show twice the first of both, for one that they skip a time within an hour of it.
 func Wall(year int, month time.Month, day, minute int, zone *time.Location) time.Time {
 	at := time.Date(year, month, day, 0, minute, 0, 0, zone)
-	const perHour = 60
-	shown := at.Hour()*perHour + at.Minute()
+	shown := minuteOf(at)
 	for _, before := range []time.Duration{time.Hour, time.Hour / 2} {
 		earlier := at.Add(-before)
-		if earlier.Hour()*perHour+earlier.Minute() == shown && earlier.Day() == at.Day() {
+		if minuteOf(earlier) == shown && earlier.Day() == at.Day() {
 			at = earlier
 		}
 	}

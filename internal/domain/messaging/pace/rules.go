@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -21,21 +22,44 @@ type Rule struct {
 	// PerRecipient reports whether hours are those of the recipient, and not of the firm.
 	PerRecipient bool
 	Quiet        *QuietHours
+	// PerSecond is how many messages of the campaign are sent in a second at most, or 0 for the
+	// rate of its channel.
+	PerSecond int
 	// Firm is the time zone of the firm.
 	Firm *time.Location
 }
 
 // QuietUntil returns the end of the quiet hours in which a message to an address would be sent at a
-// time, or nil if it may be sent.
+// time, or nil if it may be sent. The recipient may be in any of the zones of a number: the message
+// waits until it is quiet in none, or, where that takes more than a day, until it is not in the one
+// that [Zone] returns.
 func (r *Rule) QuietUntil(to provider.Address, at time.Time) *time.Time {
 	if r.Quiet == nil {
 		return nil
 	}
-	zone := r.Firm
+	all := []*time.Location{r.Firm}
 	if r.PerRecipient {
-		zone = Zone(to, at, r.Firm)
+		if found := zones(to); len(found) > 0 {
+			all = found
+		}
 	}
-	return r.Quiet.End(at, zone)
+	const longest = 24 * time.Hour
+	end := at
+	for waits := true; waits; {
+		waits = false
+		for _, zone := range all {
+			if next := r.Quiet.End(end, zone); next != nil {
+				end, waits = *next, true
+			}
+		}
+		if len(all) > 1 && end.Sub(at) > longest {
+			return r.Quiet.End(at, Zone(to, at, r.Firm))
+		}
+	}
+	if end.Equal(at) {
+		return nil
+	}
+	return &end
 }
 
 // Read returns the rules of campaigns of the firm of ctx. Those that do not exist have none.
@@ -46,7 +70,8 @@ func Read(ctx context.Context, d *db.DB, campaigns []uuid.UUID) (map[uuid.UUID]*
 	}
 	among, list := d.AmongIDs("c.id", 2, campaigns)
 	rows, err := d.InFirm(ctx).Query(`
-SELECT c.id, c.status, c.time_zone, coalesce(c.quiet_hours, f.quiet_hours), f.time_zone
+SELECT c.id, c.status, c.time_zone, coalesce(c.quiet_hours, f.quiet_hours), f.time_zone,
+  coalesce(c.messages_per_second, 0)
 FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.firm_id = $1 AND f.id = $1 AND `+among, list)
 	if err != nil {
 		return nil, err
@@ -57,11 +82,12 @@ FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.firm_id = $1 AND f.id 
 			id                  uuid.UUID
 			status, kind, named string
 			quiet               []byte
+			perSecond           int
 		)
-		if err := rows.Scan(&id, &status, &kind, &quiet, &named); err != nil {
+		if err := rows.Scan(&id, &status, &kind, &quiet, &named, &perSecond); err != nil {
 			return nil, fmt.Errorf("read the rules of a campaign: %w", err)
 		}
-		rule := &Rule{Running: status == "Running", PerRecipient: kind == "Recipient"}
+		rule := &Rule{Running: status == "Running", PerRecipient: kind == "Recipient", PerSecond: perSecond}
 		if rule.Firm, err = calendar.Zone(named); err != nil {
 			return nil, err
 		}
@@ -73,15 +99,27 @@ FROM campaigns c JOIN firms f ON f.id = c.firm_id WHERE c.firm_id = $1 AND f.id 
 	return found, rows.Err()
 }
 
+// RateWindow is the time in which a channel makes at most its number of calls. It is longer than a
+// second, since calls take different times to arrive.
+const RateWindow = 1050 * time.Millisecond
+
 // PairWait is how long a recipient of WhatsApp gets no second message of a campaign.
 const PairWait = 6 * time.Second
 
-// Recent returns those of the people to whom a channel has sent a message of a campaign within
-// [PairWait], or is sending one, by their keys.
-func Recent(ctx context.Context, d *db.DB, channel uuid.UUID, people []string, now time.Time) (map[string]bool, error) {
+// Recent returns those of the people to whom channels of a kind have sent a message of a campaign
+// within [PairWait], or are sending one, by their keys. In a claim, others that call Recent for the
+// firm wait until its commit, so that two channels don't write to a person at once.
+func Recent(ctx context.Context, d *db.DB, kind provider.Kind, people []string, now time.Time) (map[string]bool, error) {
 	recent := make(map[string]bool, len(people))
 	if len(people) == 0 {
 		return recent, nil
+	}
+	firm, err := scope.Firm(ctx, "Message")
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Lock(ctx, "recent", firm); err != nil {
+		return nil, err
 	}
 	// A message may have waited for as long as this.
 	const longest = 91 * 24 * time.Hour
@@ -89,9 +127,10 @@ func Recent(ctx context.Context, d *db.DB, channel uuid.UUID, people []string, n
 	found, err := db.All[string](d.InFirm(ctx), `
 SELECT k.key FROM `+table+` AS k
 WHERE EXISTS (
-  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.channel_id = $4
-    AND m.campaign_id IS NOT NULL AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5))`,
-		list, now.Add(-longest), channel, now.Add(-PairWait))
+  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3
+    AND m.channel_id IN (SELECT id FROM channels WHERE firm_id = $1 AND kind = $4) AND m.campaign_id IS NOT NULL
+    AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5))`,
+		list, now.Add(-longest), string(kind), now.Add(-PairWait))
 	for _, key := range found {
 		recent[key] = true
 	}
@@ -107,6 +146,15 @@ func UsesChannel(ctx context.Context, d *db.DB, channel uuid.UUID) (bool, error)
 // UsesTemplate does the same for a template.
 func UsesTemplate(ctx context.Context, d *db.DB, template uuid.UUID) (bool, error) {
 	return uses(ctx, d, "template_id", template)
+}
+
+// Sending returns names of campaigns of the firm of ctx that have begun, have not ended and send a
+// template: at most limit, and those that began first.
+func Sending(ctx context.Context, d *db.DB, template uuid.UUID, limit int) ([]string, error) {
+	return db.All[string](d.InFirm(ctx), `
+SELECT name FROM campaigns
+WHERE firm_id = $1 AND template_id = $2 AND taken_at IS NOT NULL AND status IN ('Preparing', 'Running', 'Paused')
+ORDER BY taken_at, id LIMIT $3`, template, limit)
 }
 
 func uses(ctx context.Context, d *db.DB, column string, id uuid.UUID) (bool, error) {

@@ -9,9 +9,13 @@ type Form struct {
 	Body, Footer             string
 	Buttons                  []*FormButton
 	Parameters               []*FormParameter
+	// CodeMinutes is for how many minutes the code of an Authentication template is valid, or 0.
+	// WhatsApp writes the texts of these itself, and takes this and the text of the button alone.
+	CodeMinutes int
 
 	// ProviderID is the provider's id of the template, or "" before it is submitted. State and
-	// Reason are what the provider has decided.
+	// Reason are what the provider has decided. State is "" where Reason is a word of the provider
+	// that is not known.
 	ProviderID string
 	State      TemplateState
 	Reason     string

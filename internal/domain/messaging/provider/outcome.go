@@ -77,6 +77,9 @@ type Outcome struct {
 	// Template is the state of the template that the message was refused for: TemplateIsPaused,
 	// TemplateIsDisabled or "".
 	Template TemplateState
+	// OtherTemplate reports that the provider has not paused it, but has other parameters of it. No
+	// message of it can be sent until the template was read again.
+	OtherTemplate bool
 	// Suppress reports that the mail server of the recipient refuses the address for good.
 	Suppress bool
 }

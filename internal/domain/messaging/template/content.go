@@ -49,10 +49,14 @@ func (c *Content) texts() map[string]string {
 
 // form returns the content as its provider gets it.
 func (t *Template) form() provider.Form {
-	return provider.Form{
+	form := provider.Form{
 		Name: t.Name, Language: t.Language, Category: string(t.Category), Header: t.Header, Body: t.Body, Footer: text(t.Footer),
 		Buttons: t.Buttons, Parameters: t.Parameters, ProviderID: text(t.ProviderID),
 	}
+	if t.isCode(t.Kind) {
+		form.CodeMinutes = t.codeMinutes()
+	}
+	return form
 }
 
 // contentOf returns the content of a template of a provider.

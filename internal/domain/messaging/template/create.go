@@ -57,6 +57,7 @@ func (m *Manager) Create(ctx context.Context, in CreateInput) (made *Template, e
 			},
 		}
 		faults = append(faults, made.check(kind)...)
+		faults = append(faults, made.checkCode(kind)...)
 		if err := faults.Err(); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -17,25 +18,46 @@ import (
 )
 
 // take stores what the provider says of a template, and reports whether it changes. A draft stays,
-// and the version in use is the provider's.
+// and the version in use is the provider's. A content that says the same keeps its names of
+// parameters, by which it is sent.
 func (t *Template) take(form provider.Form, content Content) (changed bool) {
 	before := *t
 	t.ProviderID = given(form.ProviderID)
 	if t.Status == Draft {
 		t.moveUsed(form.State)
-		return !reflect.DeepEqual(before.approvedStatus, t.approvedStatus) || text(before.ProviderID) != text(t.ProviderID)
+		replaced := form.State == provider.TemplateIsApproved && t.Approved != nil && !t.Approved.isSame(&content)
+		if replaced { // Somebody has changed it in the WhatsApp Manager.
+			t.Approved = new(t.Approved.keepNames(content))
+		}
+		return replaced || !reflect.DeepEqual(before.approvedStatus, t.approvedStatus) || text(before.ProviderID) != text(t.ProviderID)
 	}
-	same := reflect.DeepEqual(before.Content, content)
+	same := before.isSame(&content)
 	if same && before.Status == Status(form.State) && text(before.ProviderID) == text(t.ProviderID) {
 		return false
 	}
 	if !same && t.ApprovedVersion != nil && *t.ApprovedVersion == t.Version {
 		t.Version++
 	}
-	t.Content = content
+	if !same {
+		t.Content = t.keepNames(content)
+	}
 	t.move(form.State, form.Reason)
 	return true
 }
+
+// keepNames returns a content of the provider. If it says the same in another category, which
+// WhatsApp may choose by itself, it keeps the names of parameters.
+func (c *Content) keepNames(of Content) Content {
+	if !c.saysAs(&of) {
+		return of
+	}
+	same := *c
+	same.Category = of.Category
+	return same
+}
+
+// isSame reports whether two contents are charged the same and say the same.
+func (c *Content) isSame(other *Content) bool { return c.Category == other.Category && c.saysAs(other) }
 
 // moveUsed gives the version in use a state of the provider, while people work on a draft.
 func (t *Template) moveUsed(state provider.TemplateState) {
@@ -46,7 +68,21 @@ func (t *Template) moveUsed(state provider.TemplateState) {
 	case Approved, Paused, Disabled:
 		t.approvedStatus = &status
 		t.UpdatedAt = entity.Now()
-	case Draft, Submitted, Rejected:
+	case Rejected: // The draft was not submitted, so that it is the version in use.
+		t.approvedStatus = new(Disabled)
+		t.UpdatedAt = entity.Now()
+	case Draft, Submitted:
+	}
+}
+
+// clockSkew is by how much the clock of a provider may differ from that of the server.
+const clockSkew = time.Minute
+
+// asked notes when the provider was asked for its decision, which is newer than what hooks and
+// refusals say of earlier times.
+func (t *Template) asked(at time.Time) {
+	if at = at.Add(-clockSkew); t.decidedAt == nil || t.decidedAt.Before(at) {
+		t.decidedAt = &at
 	}
 }
 
@@ -91,7 +127,8 @@ ORDER BY t.id`
 func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved bool, err error) {
 	before, used := t.Status, t.approvedStatus
 	if !decided.At.IsZero() {
-		if t.decidedAt != nil && !decided.At.After(*t.decidedAt) {
+		// WhatsApp's times are seconds: of two decisions of one second both count.
+		if t.decidedAt != nil && decided.At.Before(*t.decidedAt) {
 			return false, nil
 		}
 		t.decidedAt = &decided.At
@@ -111,9 +148,23 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 	return false, err
 }
 
-// Refuse stores that a provider refuses messages of a template, which it has paused or disabled.
-// Only the server calls it, in a transaction.
-func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.UUID, state provider.TemplateState) (err error) {
+// Refused is the refusal of a message because its template is paused or disabled.
+type Refused struct {
+	State provider.TemplateState
+	// At is when the call began that was refused, or the provider's time of the refusal.
+	At time.Time
+	// OtherTemplate reports that the provider has other parameters of the template.
+	OtherTemplate bool
+}
+
+// otherTemplate is the statusReason of a template that its provider has with other parameters.
+const otherTemplate = "WhatsApp has it with other parameters. Synchronize the templates."
+
+// Refuse stores that a provider has paused or disabled a template, since it has refused a message
+// of it. A template of which it has other parameters is Paused until it is synchronized. A refusal
+// that is older than the last decision changes nothing: it comes late, and the template may have
+// been approved since. Only the server calls it, in a transaction.
+func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.UUID, refused Refused) (err error) {
 	defer fault.Wrap(&err, "template.Refuse")
 	t, err := find(ctx, d, id, true)
 	if fault.Is(err, fault.NotFound) || err == nil && t.ChannelID == nil {
@@ -122,7 +173,15 @@ func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.
 	if err != nil {
 		return err
 	}
-	return Decide(ctx, d, center, Decided{*t.ChannelID, provider.TemplateEvent{Name: t.Name, Language: t.Language, State: state}})
+	if t.decidedAt != nil && refused.At.Before(*t.decidedAt) {
+		return nil
+	}
+	// The time is not that of the decision, which its own hook may still tell.
+	decided := Decided{*t.ChannelID, provider.TemplateEvent{Name: t.Name, Language: t.Language, State: refused.State}}
+	if refused.OtherTemplate {
+		decided.Reason = otherTemplate
+	}
+	return Decide(ctx, d, center, decided)
 }
 
 // tell notifies the firm of a state that stops messages, and that its provider has given the
@@ -140,6 +199,9 @@ func (t *Template) tell(ctx context.Context, center *notification.Center, state 
 		return nil
 	}
 	message := fmt.Sprintf("WhatsApp has %s the template %s (%s).", word, t.Name, t.Language)
+	if why == otherTemplate { // It is firmhub that has paused it.
+		message, why = fmt.Sprintf("The template %s (%s) is paused. %s", t.Name, t.Language, why), ""
+	}
 	if reason := provider.Clean(why, maxReason-len(message)-len(" Its reason: ")); reason != "" {
 		message += " Its reason: " + reason
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/segment"
@@ -18,6 +20,8 @@ type PreviewInput struct {
 	// with their names. Where neither has a value, the example stands.
 	Parameters map[string]string
 	ContactID  *uuid.UUID
+	// InUse shows the version in use, which is sent, instead of the one that people work on.
+	InUse *bool
 }
 
 // Preview is a template as people will see it.
@@ -29,15 +33,22 @@ type Preview struct {
 }
 
 // Preview returns a template of the viewer's firm as people will see it: the version that people
-// work on. It returns NotFound, also for the contact.
+// work on or the one in use, a marketing mail with the sender at its end. It returns NotFound, also
+// for the contact, and for the version in use where there is none.
 func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err error) {
 	defer fault.Wrap(&err, "template.Preview")
 	t, err := find(ctx, m.db, in.ID, false)
 	if err != nil {
 		return nil, err
 	}
+	content := &t.Content
+	if in.InUse != nil && *in.InUse {
+		if content = t.Approved; content == nil {
+			return nil, fault.New(fault.NotFound, "No version of the template is in use.")
+		}
+	}
 	values := map[string]string{UnsubscribeURL: "https://example.com/u/token"}
-	for _, p := range t.Parameters {
+	for _, p := range content.Parameters {
 		values[p.Name] = p.Example
 	}
 	if in.ContactID != nil {
@@ -56,7 +67,7 @@ func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err
 			values[name] = value
 		}
 	}
-	form, err := t.Compile()
+	form, err := content.Compile()
 	if err != nil {
 		return nil, err
 	}
@@ -64,9 +75,32 @@ func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err
 	if err != nil {
 		return nil, err
 	}
+	if t.Kind == provider.Email && content.Category == pricingprice.CategoryMarketing {
+		if err := rendered.sign(ctx, m.db); err != nil {
+			return nil, err
+		}
+	}
 	shown := &Preview{Rendered: rendered}
 	if t.Kind == provider.SMS {
 		shown.Segments = new(segment.Of(rendered.Body))
 	}
 	return shown, nil
+}
+
+// sign adds the sender to a marketing mail.
+func (r *Rendered) sign(ctx context.Context, d *db.DB) error {
+	sender, err := Signature(ctx, d)
+	if err != nil {
+		return err
+	}
+	document := ""
+	if r.HTML != nil {
+		document = *r.HTML
+	}
+	body, document := Sign(r.Body, document, sender)
+	r.Body = body
+	if r.HTML != nil {
+		r.HTML = &document
+	}
+	return nil
 }

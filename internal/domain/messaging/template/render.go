@@ -148,6 +148,9 @@ func (t *InUse) ForProvider(values map[string]string) *provider.Template {
 		switch {
 		case button.Type == provider.ButtonURL && len(inValue) > 0:
 			value = values[inValue[0]] // the provider has the address itself
+		case button.Type == provider.ButtonCopyCode && c.isCode(t.Kind): // WhatsApp has an address for it.
+			filled.Buttons = append(filled.Buttons, provider.Button{Index: i, Type: provider.ButtonURL, Value: value})
+			continue
 		case button.Type == provider.ButtonCopyCode, button.Type == provider.ButtonQuickReply && value != "":
 		default:
 			continue

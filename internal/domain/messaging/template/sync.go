@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"reflect"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -18,17 +19,18 @@ type SyncInput struct{ ChannelID uuid.UUID }
 
 // Synced is what a synchronization found.
 type Synced struct {
-	// Created and Updated are how many templates are new, or have changed. Skipped are those with
-	// parts that firmhub can't send.
+	// Created and Updated are how many templates are new, or have changed, or are gone at the
+	// provider. Skipped are those with parts that firmhub can't send, or with a state that it does
+	// not know.
 	Created, Updated, Skipped int
 }
 
 // Sync reads the templates of a channel of the viewer's firm from its provider, and stores them
-// with their states. What the provider has replaces what firmhub has, but for drafts. The firm is
-// notified of those that have become rejected, paused or disabled. A provider that keeps no
-// templates has none. It returns NotFound without such a channel, Conflict if the provider
-// refuses, and Unavailable if it can't be reached. It calls the provider outside of any
-// transaction.
+// with their states. What the provider has replaces what firmhub has, but for drafts, and for what
+// has changed since the provider was asked. Those that it has not any more are Disabled. The firm
+// is notified of those that have become rejected, paused or disabled. A provider that keeps no
+// templates has none. It returns NotFound without such a channel, Conflict if the provider refuses,
+// and Unavailable if it can't be reached. It calls the provider outside of any transaction.
 func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err error) {
 	defer fault.Wrap(&err, "template.Sync")
 	templater, line, err := m.templater(ctx, in.ChannelID)
@@ -36,6 +38,7 @@ func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err e
 		return nil, err
 	}
 	synced = &Synced{}
+	began := entity.Now()
 	if templater == nil {
 		return synced, nil
 	}
@@ -51,10 +54,17 @@ func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err e
 		if err != nil {
 			return err
 		}
+		sync := &synchronization{Manager: m, channelID: in.ChannelID, known: known, began: began, synced: synced}
 		for _, form := range forms {
-			if err := m.syncOne(ctx, in.ChannelID, known, form, synced); err != nil {
+			if err := sync.one(ctx, form); err != nil {
 				return err
 			}
+		}
+		if err := sync.disableGone(ctx, forms); err != nil {
+			return err
+		}
+		if err := sync.noteAsked(ctx); err != nil {
+			return err
 		}
 		return audit.Record(ctx, m.db, audit.Change{
 			Action: "template.sync", Target: audit.Of("channel", in.ChannelID, "templates"), After: *synced,
@@ -64,6 +74,66 @@ func (m *Manager) Sync(ctx context.Context, in SyncInput) (synced *Synced, err e
 		return nil, err
 	}
 	return synced, nil
+}
+
+// synchronization stores what the provider of a channel has answered.
+type synchronization struct {
+	*Manager
+
+	channelID uuid.UUID
+	known     map[key]*Template
+	// began is when the provider was asked.
+	began  time.Time
+	synced *Synced
+	// taken are the templates that are now as the provider has said.
+	taken []uuid.UUID
+}
+
+// noteAsked notes when the provider was asked for the templates that were taken. Of the others
+// nothing new is known, and what a hook says of an earlier time counts.
+func (s *synchronization) noteAsked(ctx context.Context) error {
+	if len(s.taken) == 0 {
+		return nil
+	}
+	among, list := s.db.AmongIDs("id", 2, s.taken)
+	_, err := s.db.InFirm(ctx).Exec(
+		"UPDATE templates SET decided_at = $3 WHERE firm_id = $1 AND (decided_at IS NULL OR decided_at < $3) AND "+among,
+		list, s.began.Add(-clockSkew))
+	return err
+}
+
+// goneReason is the statusReason of a template that its provider has not any more.
+const goneReason = "It was deleted at WhatsApp."
+
+// disableGone makes templates Disabled that were submitted and that the provider has not any more,
+// unless they have changed since it was asked. A draft stays, and its version in use is disabled.
+func (s *synchronization) disableGone(ctx context.Context, forms []provider.Form) error {
+	for _, form := range forms {
+		delete(s.known, key{form.Name, form.Language})
+	}
+	for _, t := range s.known {
+		if t.ProviderID == nil || !t.UpdatedAt.Before(s.began) {
+			continue
+		}
+		s.taken = append(s.taken, t.ID)
+		before, used := t.Status, t.approvedStatus
+		if t.Status == Draft {
+			t.moveUsed(provider.TemplateIsDisabled)
+		} else {
+			t.move(provider.TemplateIsDisabled, goneReason)
+		}
+		if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
+			continue
+		}
+		s.synced.Updated++
+		if err := t.save(ctx, s.db); err != nil {
+			return err
+		}
+		if err := t.tell(ctx, s.notifications, provider.TemplateIsDisabled, goneReason); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // key is what names a template of a channel.
@@ -82,35 +152,48 @@ func (m *Manager) ofChannel(ctx context.Context, channelID uuid.UUID) (map[key]*
 	return known, err
 }
 
-func (m *Manager) syncOne(ctx context.Context, channelID uuid.UUID, known map[key]*Template, form provider.Form, synced *Synced) error {
-	content := contentOf(form)
-	if !namePattern.MatchString(form.Name) || !languagePattern.MatchString(form.Language) || len(content.check(provider.WhatsApp)) > 0 {
-		slog.InfoContext(ctx, "a template of a provider can't be used", "channel", channelID, "name", form.Name, "language", form.Language)
-		synced.Skipped++
+// one stores a template, unless it has changed since the provider was asked, its state is not
+// known, or it can't be sent.
+func (s *synchronization) one(ctx context.Context, form provider.Form) error {
+	t := s.known[key{form.Name, form.Language}]
+	if t != nil && !t.UpdatedAt.Before(s.began) {
 		return nil
 	}
-	t := known[key{form.Name, form.Language}]
+	if form.State == "" { // It may still be sent, or not: what is known stays.
+		slog.WarnContext(ctx, "the state of a template of a provider is not known", "channel", s.channelID, "name", form.Name,
+			"language", form.Language, "state", provider.Clean(form.Reason, maxReason))
+		s.synced.Skipped++
+		return nil
+	}
+	content := contentOf(form)
+	if !namePattern.MatchString(form.Name) || !languagePattern.MatchString(form.Language) || len(content.check(provider.WhatsApp)) > 0 {
+		slog.InfoContext(ctx, "a template of a provider can't be used", "channel", s.channelID, "name", form.Name, "language", form.Language)
+		s.synced.Skipped++
+		return nil
+	}
 	if t == nil {
 		now := entity.Now()
 		t = &Template{
-			ID: entity.NewID(), Name: form.Name, Language: form.Language, Kind: provider.WhatsApp, ChannelID: &channelID, Version: 1,
+			ID: entity.NewID(), Name: form.Name, Language: form.Language, Kind: provider.WhatsApp, ChannelID: &s.channelID, Version: 1,
 			Content: content, ProviderID: given(form.ProviderID), CreatedAt: now,
 		}
 		t.move(form.State, form.Reason)
 		t.CreatedAt = t.UpdatedAt
-		synced.Created++
-		return m.insert(ctx, t)
+		s.taken = append(s.taken, t.ID)
+		s.synced.Created++
+		return s.insert(ctx, t)
 	}
+	s.taken = append(s.taken, t.ID)
 	before, used := t.Status, t.approvedStatus
 	if !t.take(form, content) {
 		return nil
 	}
-	synced.Updated++
-	if err := t.save(ctx, m.db); err != nil {
+	s.synced.Updated++
+	if err := t.save(ctx, s.db); err != nil {
 		return err
 	}
 	if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
 		return nil
 	}
-	return t.tell(ctx, m.notifications, form.State, form.Reason)
+	return t.tell(ctx, s.notifications, form.State, form.Reason)
 }

@@ -58,7 +58,7 @@ type Template struct {
 	UpdatedAt time.Time
 
 	approvedStatus *Status
-	// decidedAt is the provider's time of the last decision that a hook told.
+	// decidedAt is the provider's time of the last decision that is known.
 	decidedAt *time.Time
 }
 

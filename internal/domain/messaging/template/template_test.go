@@ -2,9 +2,6 @@ package template_test
 
 import (
 	"context"
-	"net/http"
-	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -15,89 +12,11 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
-	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider/sandbox"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider/whatsapp"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
-	"github.com/firmhub/firmhub/internal/domain/notification"
-	"github.com/firmhub/firmhub/internal/domain/secret"
-	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/transfer/outbound"
-	"github.com/firmhub/firmhub/realtime/broker"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
-
-// bundle is a manager of templates with a firm, and channels of WhatsApp at a double and of the
-// sandbox.
-type bundle struct {
-	*db.DB
-	*template.Manager
-
-	ctx      context.Context //nolint:containedctx // It is the test's.
-	center   *notification.Center
-	whatsApp uuid.UUID
-}
-
-func newBundle(t *testing.T, d *db.DB) *bundle {
-	t.Helper()
-	server := httptest.NewServer(double.New(double.Options{}).Handler())
-	t.Cleanup(server.Close)
-	_, ctx := dbtest.Firm(t, d, entity.NewID().String())
-	key, err := secret.ParseKey("a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=")
-	require.NoError(t, err)
-	guard := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
-	channels := channel.NewManager(d, channel.Config{Key: key, Guard: guard, Adapters: map[provider.Kind]provider.Adapter{
-		provider.WhatsApp: whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now), provider.Sandbox: sandbox.New([]byte("key"), time.Now, nil),
-	}})
-	secrets := &channel.Secrets{}
-	secrets.Put(provider.AccessToken, new("token"))
-	made, err := channels.Create(ctx, channel.CreateInput{
-		Name: "Support", Kind: provider.WhatsApp, Secrets: secrets,
-		Settings: &channel.Settings{BaseURL: &server.URL, PhoneNumberID: new("123"), BusinessAccountID: new("55")},
-	})
-	require.NoError(t, err)
-	events := broker.NewMemory()
-	t.Cleanup(func() { _ = events.Close() })
-	center := notification.NewCenter(d, events)
-	return &bundle{d, template.NewManager(d, channels, center), ctx, center, made.ID}
-}
-
-// told are the messages of the notifications of the firm.
-func (b *bundle) told(t *testing.T) (messages []string) {
-	t.Helper()
-	for _, row := range b.Client.Notification.Query().AllX(b.ctx) {
-		require.Equal(t, "Template", string(row.Module))
-		messages = append(messages, row.Message)
-	}
-	return messages
-}
-
-// order returns the input of a template of the sandbox.
-func order() template.CreateInput {
-	return template.CreateInput{
-		Name: "order", Language: "en", Kind: new(provider.Sandbox), Category: "Utility", Body: "Hello {{firstName}}, order {{order}} has left.",
-		Parameters: []*template.Parameter{{Name: "firstName", Example: "Ada"}, {Name: "order", Example: "17"}},
-	}
-}
-
-func (b *bundle) create(t *testing.T, in template.CreateInput) *template.Template {
-	t.Helper()
-	made, err := b.Create(b.ctx, in)
-	require.NoError(t, err)
-	return made
-}
-
-// fields returns the fields of a validation error.
-func fields(t *testing.T, err error) (all []string) {
-	t.Helper()
-	require.True(t, fault.Is(err, fault.ValidationError), err)
-	for _, detail := range fault.From(err).Details {
-		all = append(all, detail.Field)
-	}
-	return all
-}
 
 func TestManager(t *testing.T) {
 	t.Parallel()
@@ -176,6 +95,17 @@ func TestManager(t *testing.T) {
 			require.Equal(t, "Hello Grace, order 99 has left.", shown.Body)
 			_, err = b.Preview(b.ctx, template.PreviewInput{ID: made.ID, ContactID: new(uuid.New())})
 			require.True(t, fault.Is(err, fault.NotFound), err)
+
+			inUse := template.PreviewInput{ID: made.ID, InUse: new(true)}
+			_, err = b.Preview(b.ctx, inUse)
+			require.True(t, fault.Is(err, fault.NotFound), err)
+			_, err = b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Body: new("New"), Parameters: []*template.Parameter{}})
+			require.NoError(t, err)
+			shown, err = b.Preview(b.ctx, inUse)
+			require.NoError(t, err)
+			require.Equal(t, "Hello Ada, order 17 has left.", shown.Body, "the draft is not sent")
 		})
 		t.Run("OKMail", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -191,6 +121,10 @@ func TestManager(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, `Offer for <b>'"`, *shown.Subject)
 			require.Contains(t, *shown.HTML, `<a href="#ZgotmplZ" title='&lt;b&gt;&#39;&#34;'>&lt;b&gt;&#39;&#34;</a>`)
+			const link = "https://example.com/u/token"
+			firm := b.Client.Firm.GetX(b.ctx, viewer.From(b.ctx).FirmID)
+			require.Equal(t, `Hello <b>'", `+link+"\n\n-- \n"+firm.Name, shown.Body)
+			require.True(t, strings.HasSuffix(*shown.HTML, `<a href="`+link+`">End</a><p>`+firm.Name+`</p>`), *shown.HTML)
 		})
 		t.Run("OKWhatsApp", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -243,7 +177,11 @@ func TestManager(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, usable())
 			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
-				return template.Refuse(ctx, d, b.center, made.ID, provider.TemplateIsDisabled)
+				return template.Refuse(ctx, d, b.center, made.ID, template.Refused{State: provider.TemplateIsDisabled, At: hour})
+			}))
+			require.True(t, usable(), "the refusal is older than the approval")
+			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+				return template.Refuse(ctx, d, b.center, made.ID, template.Refused{State: provider.TemplateIsDisabled, At: hour.Add(time.Hour)})
 			}))
 			require.Equal(t, template.Draft, status())
 			require.False(t, usable())
@@ -268,6 +206,147 @@ func TestManager(t *testing.T) {
 			require.Equal(t, []provider.Parameter{{Name: "order", Value: "3"}}, used[0].ForProvider(map[string]string{"order": "3"}).Body)
 			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: uuid.New()})
 			require.True(t, fault.Is(err, fault.NotFound), err)
+		})
+
+		t.Run("OKOvertaken", func(t *testing.T) {
+			b := newBundle(t, d)
+			decide := func(name string, state provider.TemplateState) func() {
+				return func() {
+					require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+						return template.Decide(ctx, d, b.center, template.Decided{ChannelID: b.whatsApp, TemplateEvent: provider.TemplateEvent{
+							Name: name, Language: "en", State: state, At: time.Now(),
+						}})
+					}))
+				}
+			}
+			made := map[string]uuid.UUID{}
+			for name, state := range map[string]provider.TemplateState{
+				"approved_order": provider.TemplateIsApproved, "rejected_order": provider.TemplateIsRejected,
+			} {
+				in := order()
+				in.Name, in.ChannelID, in.Kind, in.Body, in.Parameters = name, &b.whatsApp, nil, "Order {{order}}", in.Parameters[1:]
+				made[name] = b.create(t, in).ID
+				b.provider.decided = decide(name, state)
+				submitted, err := b.Submit(b.ctx, made[name])
+				require.NoError(t, err)
+				require.Equal(t, template.Status(state), submitted.Status)
+			}
+			// A second version is rejected before it is stored. The first one stays in use.
+			id := made["approved_order"]
+			_, err := b.Update(b.ctx, template.UpdateInput{ID: id, Footer: new("Shop")})
+			require.NoError(t, err)
+			b.provider.decided = decide("approved_order", provider.TemplateIsRejected)
+			submitted, err := b.Submit(b.ctx, id)
+			require.NoError(t, err)
+			require.Equal(t, template.Submitted, submitted.Status, "the provider says so when it is asked")
+			usable, err := template.Usable(b.ctx, d, []uuid.UUID{id})
+			require.NoError(t, err)
+			require.True(t, usable[id])
+
+			// A template is paused while the templates are read, as they were before.
+			b.provider.decided, b.provider.listed = nil, decide("approved_second", provider.TemplateIsPaused)
+			in := order()
+			in.Name, in.ChannelID, in.Kind, in.Body, in.Parameters = "approved_second", &b.whatsApp, nil, "Order {{order}}", in.Parameters[1:]
+			second := b.create(t, in).ID
+			_, err = b.Submit(b.ctx, second)
+			require.NoError(t, err)
+			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+			require.NoError(t, err)
+			got, err := b.Get(b.ctx, second)
+			require.NoError(t, err)
+			require.Equal(t, template.Paused, got.Status)
+		})
+		t.Run("OKRefusedLate", func(t *testing.T) {
+			b := newBundle(t, d)
+			in := order()
+			in.Name, in.ChannelID, in.Kind, in.Body, in.Parameters = "approved_order", &b.whatsApp, nil, "Order {{order}}", in.Parameters[1:]
+			made := b.create(t, in)
+			_, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			refuse := func(at time.Time) template.Status {
+				require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+					return template.Refuse(ctx, d, b.center, made.ID, template.Refused{State: provider.TemplateIsPaused, At: at})
+				}))
+				got, err := b.Get(b.ctx, made.ID)
+				require.NoError(t, err)
+				return got.Status
+			}
+			require.Equal(t, template.Approved, refuse(time.Now().Add(-time.Hour)), "it was approved since")
+			require.Equal(t, template.Paused, refuse(time.Now()))
+			_, err = b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+			require.NoError(t, err)
+			require.Equal(t, template.Approved, refuse(time.Now().Add(-time.Hour)), "so says the synchronization")
+			require.Equal(t, template.Paused, refuse(time.Now()))
+		})
+
+		t.Run("OKSyncGone", func(t *testing.T) {
+			b := newBundle(t, d)
+			submitted := func(name string) uuid.UUID {
+				in := order()
+				in.Name, in.ChannelID, in.Kind = name, &b.whatsApp, nil
+				in.Body, in.Parameters = "Order {{order}}", in.Parameters[1:]
+				made := b.create(t, in)
+				_, err := b.Submit(b.ctx, made.ID)
+				require.NoError(t, err)
+				return made.ID
+			}
+			stays, gone, draft := submitted("approved_a"), submitted("approved_b"), submitted("approved_c")
+			_, err := b.Update(b.ctx, template.UpdateInput{ID: draft, Footer: new("Shop")})
+			require.NoError(t, err)
+			in := order() // It was never submitted.
+			in.Name, in.ChannelID, in.Kind, in.Body, in.Parameters = "unknown", &b.whatsApp, nil, "Order {{order}}", in.Parameters[1:]
+			never := b.create(t, in).ID
+			_, err = d.InFirm(b.ctx).Exec("UPDATE templates SET name = 'x' || name WHERE firm_id = $1 AND id IN ($2, $3)", gone, draft)
+			require.NoError(t, err)
+			for _, want := range []template.Synced{{Created: 2, Updated: 2}, {}} {
+				synced, err := b.Sync(b.ctx, template.SyncInput{ChannelID: b.whatsApp})
+				require.NoError(t, err)
+				require.Equal(t, want, *synced)
+			}
+			for id, want := range map[uuid.UUID]template.Status{
+				stays: template.Approved, gone: template.Disabled, draft: template.Draft, never: template.Draft,
+			} {
+				got, err := b.Get(b.ctx, id)
+				require.NoError(t, err)
+				require.Equal(t, want, got.Status, got.Name)
+			}
+			usable, err := template.Usable(b.ctx, d, []uuid.UUID{stays, gone, draft, never})
+			require.NoError(t, err)
+			require.Equal(t, map[uuid.UUID]bool{stays: true}, usable)
+			require.Contains(t, b.told(t), "WhatsApp has disabled the template xapproved_b (en). Its reason: It was deleted at WhatsApp.")
+		})
+		t.Run("OKRejectedInUse", func(t *testing.T) {
+			b := newBundle(t, d)
+			in := order()
+			in.Name, in.ChannelID, in.Kind = "approved_order", &b.whatsApp, nil
+			in.Body, in.Parameters = "Order {{order}}", in.Parameters[1:]
+			made := b.create(t, in)
+			_, err := b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			decide := func(state provider.TemplateState, status template.Status, usable bool) {
+				t.Helper()
+				require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+					return template.Decide(ctx, d, b.center, template.Decided{ChannelID: b.whatsApp, TemplateEvent: provider.TemplateEvent{
+						Name: in.Name, Language: "en", State: state, Reason: "Because.",
+					}})
+				}))
+				got, err := b.Get(b.ctx, made.ID)
+				require.NoError(t, err)
+				require.Equal(t, status, got.Status)
+				found, err := template.Usable(b.ctx, d, []uuid.UUID{made.ID})
+				require.NoError(t, err)
+				require.Equal(t, usable, found[made.ID])
+			}
+			decide(provider.TemplateIsRejected, template.Rejected, false)
+			require.Len(t, b.told(t), 1)
+			decide(provider.TemplateIsApproved, template.Approved, true)
+			_, err = b.Update(b.ctx, template.UpdateInput{ID: made.ID, Footer: new("Shop")})
+			require.NoError(t, err)
+			decide(provider.TemplateIsRejected, template.Draft, false)
+			decide(provider.TemplateIsApproved, template.Draft, true)
+			_, err = b.Submit(b.ctx, made.ID)
+			require.NoError(t, err)
+			decide(provider.TemplateIsRejected, template.Rejected, true) // The version before stays in use.
 		})
 
 		t.Run("OKRejected", func(t *testing.T) {

@@ -49,7 +49,9 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Template
 		}
 		before := t.audited()
 		in.apply(&t.Content)
-		if err := t.check(t.Kind).Err(); err != nil {
+		faults := t.check(t.Kind)
+		faults = append(faults, t.checkCode(t.Kind)...)
+		if err := faults.Err(); err != nil {
 			return err
 		}
 		if t.ApprovedVersion != nil && *t.ApprovedVersion == t.Version {

@@ -60,6 +60,17 @@ func (t *Template) inUse() (_ *InUse, err error) {
 	return used, nil
 }
 
+// Keep reports whether a template of the firm of ctx exists. It stays until the transaction of the
+// context ends: [Manager.Delete] waits for that, and then sees what the transaction has written.
+func Keep(ctx context.Context, d *db.DB, id uuid.UUID) (exists bool, err error) {
+	query := "SELECT 1 FROM templates WHERE firm_id = $1 AND id = $2"
+	if d.Dialect() == db.Postgres {
+		query += " FOR KEY SHARE"
+	}
+	var one int
+	return d.InFirm(ctx).Row([]any{&one}, query, id)
+}
+
 // ByID returns a template of the firm of ctx, or NotFound. Only the server calls it.
 func ByID(ctx context.Context, d *db.DB, id uuid.UUID) (*InUse, error) {
 	t, err := find(ctx, d, id, false)

@@ -2,6 +2,7 @@ package double
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -9,13 +10,17 @@ import (
 
 // registerTemplate registers a template of WhatsApp. Its status is PENDING; one whose name begins
 // with approved_ is APPROVED at once, and with rejected_ REJECTED. A second one of the same name
-// and language is refused.
+// and language is refused, and an Authentication template with a text of its own.
 func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
 	if !d.admitWhatsApp(w, r) {
 		return
 	}
 	var form object
 	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&form) != nil || form["name"] == nil || form["components"] == nil {
+		refuseWhatsApp(w, invalid)
+		return
+	}
+	if !writeCode(form) {
 		refuseWhatsApp(w, invalid)
 		return
 	}
@@ -44,7 +49,7 @@ func (d *Double) editTemplate(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var form object
-	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&form) != nil {
+	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&form) != nil || !writeCode(form) {
 		refuseWhatsApp(w, invalid)
 		return
 	}
@@ -82,4 +87,38 @@ func (d *Double) listTemplates(w http.ResponseWriter, r *http.Request) {
 		paging["next"] = "https://graph.facebook.com/next"
 	}
 	write(w, http.StatusOK, object{"data": append([]object{}, d.templates[from:to]...), "paging": paging}.bytes())
+}
+
+// writeCode writes the text of an Authentication template, as WhatsApp does. It reports false if
+// that has a text, or anything but a button to copy the code. Others stay as they are.
+func writeCode(form object) bool {
+	if form["category"] != "AUTHENTICATION" {
+		return true
+	}
+	parts, _ := form["components"].([]any)
+	copies := false
+	for _, each := range parts {
+		part, _ := each.(map[string]any)
+		if part["text"] != nil || part["format"] != nil {
+			return false
+		}
+		switch part["type"] {
+		case "BODY":
+			part["text"], part["example"] = "*{{1}}* is your verification code.", object{"body_text": [][]string{{"123456"}}}
+		case "FOOTER":
+			part["text"] = fmt.Sprintf("This code expires in %v minutes.", part["code_expiration_minutes"])
+		case "BUTTONS":
+			buttons, _ := part["buttons"].([]any)
+			for _, each := range buttons {
+				button, _ := each.(map[string]any)
+				if copies = button["type"] == "OTP" && button["otp_type"] == "COPY_CODE"; !copies {
+					return false
+				}
+				button["type"], button["url"] = "URL", "https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}"
+			}
+		default:
+			return false
+		}
+	}
+	return copies
 }

@@ -39,7 +39,8 @@ var meanings = map[int]provider.Outcome{
 	100:    {Result: provider.Refused, Code: provider.Rejected}, // parameter of the call
 
 	// Templates.
-	132000: {Result: provider.Refused, Code: provider.Rejected}, // number of parameters
+	// The first is for another number of parameters.
+	132000: {Result: provider.Refused, Code: provider.Rejected, Template: provider.TemplateIsPaused, OtherTemplate: true},
 	132001: {Result: provider.Refused, Code: provider.Rejected}, // no such template or translation
 	132012: {Result: provider.Refused, Code: provider.Rejected}, // format of a parameter
 	132015: {Result: provider.Refused, Code: provider.TemplatePaused, Template: provider.TemplateIsPaused},

@@ -27,9 +27,13 @@ type (
 		Text    string       `json:"text,omitempty"`
 		Example *examples    `json:"example,omitempty"`
 		Buttons []formButton `json:"buttons,omitempty"`
+		// These are of Authentication templates, whose texts WhatsApp writes.
+		Security bool `json:"add_security_recommendation,omitempty"`
+		Minutes  int  `json:"code_expiration_minutes,omitempty"`
 	}
 	formButton struct {
 		Type    string `json:"type"`
+		OTPType string `json:"otp_type,omitempty"`
 		Text    string `json:"text,omitempty"`
 		URL     string `json:"url,omitempty"`
 		Phone   string `json:"phone_number,omitempty"`
@@ -73,6 +77,9 @@ func namesIn(text string) (names []string) {
 // newForm returns a template as the API takes it. Its parameters are numbered if those of the body
 // are.
 func newForm(from provider.Form) form {
+	if from.Category == authentication {
+		return newCodeForm(from)
+	}
 	filled := form{Name: from.Name, Language: from.Language, Category: strings.ToUpper(from.Category), Format: named}
 	inBody := namesIn(from.Body)
 	if len(inBody) > 0 && isNumber(inBody[0]) {
@@ -116,6 +123,25 @@ func newForm(from provider.Form) form {
 		}
 		filled.Components = append(filled.Components, buttons)
 	}
+	return filled
+}
+
+// authentication is the category of templates with codes.
+const authentication = "Authentication"
+
+// newCodeForm returns a template with a code as the API takes it: WhatsApp writes its text, in its
+// language. The API shows it as a body with the parameter 1, and a button with an address.
+func newCodeForm(from provider.Form) form {
+	filled := form{Name: from.Name, Language: from.Language, Category: strings.ToUpper(from.Category)}
+	filled.Components = append(filled.Components, formPart{Type: "BODY", Security: true})
+	if from.CodeMinutes > 0 {
+		filled.Components = append(filled.Components, formPart{Type: "FOOTER", Minutes: from.CodeMinutes})
+	}
+	buttons := formPart{Type: "BUTTONS"}
+	for _, button := range from.Buttons {
+		buttons.Buttons = append(buttons.Buttons, formButton{Type: "OTP", OTPType: "COPY_CODE", Text: button.Text})
+	}
+	filled.Components = append(filled.Components, buttons)
 	return filled
 }
 

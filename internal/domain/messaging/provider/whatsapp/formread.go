@@ -12,15 +12,11 @@ var formStates = map[string]provider.TemplateState{
 	"PENDING": provider.TemplateIsSubmitted, "IN_APPEAL": provider.TemplateIsSubmitted, "LIMIT_EXCEEDED": provider.TemplateIsRejected,
 	"APPROVED": provider.TemplateIsApproved, "REJECTED": provider.TemplateIsRejected, "PAUSED": provider.TemplateIsPaused,
 	"DISABLED": provider.TemplateIsDisabled, "PENDING_DELETION": provider.TemplateIsDisabled, "DELETED": provider.TemplateIsDisabled,
+	"ARCHIVED": provider.TemplateIsDisabled,
 }
 
-// stateOf returns the state of a template by the word of the API. An unknown one can't be sent.
-func stateOf(status string) provider.TemplateState {
-	if state, known := formStates[strings.ToUpper(status)]; known {
-		return state
-	}
-	return provider.TemplateIsSubmitted
-}
+// stateOf returns the state of a template by the word of the API, or "" for an unknown one.
+func stateOf(status string) provider.TemplateState { return formStates[strings.ToUpper(status)] }
 
 // read returns a template of the API as people write it. A parameter of the header is named
 // header_1, and those of buttons button_1, button_2…, where the API has no names for them.
@@ -32,9 +28,12 @@ func (f form) read() provider.Form {
 	case "MARKETING":
 		read.Category = "Marketing"
 	case "AUTHENTICATION":
-		read.Category = "Authentication"
+		read.Category = authentication
 	}
-	if f.RejectedReason != "NONE" {
+	switch {
+	case read.State == "":
+		read.Reason = f.Status
+	case f.RejectedReason != "NONE":
 		read.Reason = f.RejectedReason
 	}
 	add := func(name, example string) {
@@ -137,7 +136,7 @@ func (b formButton) read(index int, category string, add func(name, example stri
 		if !placeholder.MatchString(b.URL) {
 			return shown
 		}
-		if category == "Authentication" {
+		if category == authentication {
 			name = "1"
 		}
 		shown.Value = placeholder.ReplaceAllString(b.URL, "{{"+name+"}}")

@@ -136,12 +136,14 @@ func TestSend_answers(t *testing.T) {
 	capped := waits(provider.WaitMessage, 24*time.Hour)
 	capped.Code = provider.Capped
 	paused, disabled := refused(provider.TemplatePaused), refused(provider.TemplatePaused)
+	mismatch := refused(provider.Rejected)
+	mismatch.Template, mismatch.OtherTemplate = provider.TemplateIsPaused, true
 	paused.Template, disabled.Template = provider.TemplateIsPaused, provider.TemplateIsDisabled
 
 	for code, want := range map[int]outcome{
 		130429: waits(provider.WaitChannel, 2*time.Second), 4: waits(provider.WaitChannel, 30*time.Second), 80007: waits(provider.WaitChannel, 30*time.Second),
 		131048: waits(provider.WaitChannel, 5*time.Minute), 131056: waits(provider.WaitPair, 6*time.Second), 131049: capped,
-		131026: refused(provider.InvalidAddress), 131047: refused(provider.WindowClosed), 131051: refused(provider.Rejected), 132000: refused(provider.Rejected),
+		131026: refused(provider.InvalidAddress), 131047: refused(provider.WindowClosed), 131051: refused(provider.Rejected), 132000: mismatch,
 		132001: refused(provider.Rejected), 132012: refused(provider.Rejected), 100: refused(provider.Rejected), 131050: refused(provider.OptedOut), 132015: paused, 132016: disabled,
 		190: failing(provider.CredentialsRefused), 10: failing(provider.CredentialsRefused), 200: failing(provider.CredentialsRefused),
 		131031: failing(provider.AccountBlocked), 368: failing(provider.AccountBlocked), 131042: failing(provider.PaymentMissing), 133010: failing(provider.NotRegistered),

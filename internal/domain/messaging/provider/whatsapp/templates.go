@@ -1,6 +1,7 @@
 package whatsapp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -13,7 +14,7 @@ import (
 const (
 	// templatesPerPage is how many templates one call reads, and templatePages how many pages.
 	templatesPerPage = "100"
-	templatePages    = 20
+	templatePages    = 100
 )
 
 // SubmitTemplate implements [provider.Templater].
@@ -52,7 +53,8 @@ func (a *Adapter) SubmitTemplate(
 	if made.ID == "" { // a change answers success alone
 		made.ID = httpcall.Text(from.ProviderID)
 	}
-	return provider.Outcome{Result: provider.Taken, ProviderID: string(made.ID)}.Cleaned(), stateOf(made.Status)
+	state := cmp.Or(stateOf(made.Status), provider.TemplateIsSubmitted) // A change says no state.
+	return provider.Outcome{Result: provider.Taken, ProviderID: string(made.ID)}.Cleaned(), state
 }
 
 // Templates implements [provider.Templater].
@@ -88,9 +90,10 @@ func (a *Adapter) Templates(ctx context.Context, account provider.Account) (form
 		}
 		// The address of the next page is not followed: it could be any address.
 		if page.Paging.Next == "" || page.Paging.Cursors.After == "" {
-			break
+			return forms, provider.Outcome{Result: provider.Taken}
 		}
 		query.Set("after", page.Paging.Cursors.After)
 	}
-	return forms, provider.Outcome{Result: provider.Taken}
+	// Those that were not read must not look as if they were deleted.
+	return nil, provider.Refusal(provider.Rejected, "WhatsApp has more templates than firmhub reads.")
 }

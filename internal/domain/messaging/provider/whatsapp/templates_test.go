@@ -78,3 +78,33 @@ func TestTemplates(t *testing.T) {
 		require.Equal(t, provider.ChannelFailing, outcome.Result)
 	})
 }
+
+// The words of the API for states, and one that is not known: it must not change what is known.
+func TestTemplates_states(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]provider.TemplateState{
+		"approved": provider.TemplateIsApproved, "ARCHIVED": provider.TemplateIsDisabled, "FROZEN": "", "": "",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost {
+				_, _ = fmt.Fprintf(w, `{"id":"7","status":%q}`, word)
+				return
+			}
+			_, _ = fmt.Fprintf(w, `{"data":[{"id":"7","name":"order","language":"en","status":%q,"components":[{"type":"BODY","text":"Hello"}]}]}`, word)
+		}))
+		t.Cleanup(server.Close)
+		adapter := whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now)
+		account := provider.Account{
+			Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "1", BusinessAccountID: "55"},
+			Secrets:  provider.Secrets{provider.AccessToken: "token"},
+		}
+		forms, outcome := adapter.Templates(t.Context(), account)
+		require.Equal(t, provider.Taken, outcome.Result)
+		require.Equal(t, want, forms[0].State, word)
+		_, state := adapter.SubmitTemplate(t.Context(), account, provider.Form{Name: "order", Language: "en", Category: "Utility", Body: "Hello"})
+		if want == "" {
+			want = provider.TemplateIsSubmitted
+		}
+		require.Equal(t, want, state, "what was submitted waits for a decision")
+	}
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/backup"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// whereData are the flags of the commands that read or write all data of an installation.
+type whereData struct {
+	app.Basics `embed:""`
+	filesURL   `embed:""`
+}
+
+func (w *whereData) settings() app.Config { return app.Config{Basics: w.Basics, FilesURL: w.FilesURL} }
+
+// Validate returns an error for an invalid setting.
+func (w *whereData) Validate() error { return w.settings().Validate() }
+
+// standardStream is the name of a file that means standard output.
+const standardStream = "-"
+
+type backupCommand struct {
+	whereData `embed:""`
+
+	To       string `required:"" help:"The file to write, which must not exist; - means standard output." placeholder:"FILE"`
+	WithKeys bool   `help:"Include the key for secrets that is in the data folder. Whoever has the backup can then read the secrets of channels."`
+}
+
+// Help is the long form of the command's help.
+func (*backupCommand) Help() string {
+	return `Writes the database, the uploaded files that are on disk and, with --with-keys, the key in the data folder. Servers may run
+meanwhile.
+PostgreSQL needs pg_dump of the server's version or newer. docs/operations.md describes backups.`
+}
+
+// Run makes the backup. Its messages go to standard error, as the backup may go to standard output.
+func (b *backupCommand) Run(ctx context.Context, c *console) error {
+	c.log(b.Basics)
+	if err := needDatabase(b.Basics); err != nil {
+		return err
+	}
+	var result *backup.Result
+	var err error
+	if b.To == standardStream {
+		// The copy of the database is made beside it, where there is room for it.
+		scratch := os.TempDir()
+		if path, ok := db.SQLitePath(b.settings().Defaults().DatabaseURL); ok {
+			scratch = filepath.Dir(path)
+		}
+		result, err = backup.Write(ctx, b.settings(), b.WithKeys, c.stdout, scratch)
+	} else {
+		result, err = backup.Save(ctx, b.settings(), b.WithKeys, b.To)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stderr, "The backup has the database and %d uploaded files.\n", result.Files)
+	if len(result.Missing) > 0 {
+		fmt.Fprintf(c.stderr, "Deleted meanwhile: %s.\n", strings.Join(result.Missing, ", "))
+	}
+	if result.Bucket {
+		fmt.Fprintf(c.stderr, "Uploaded files are in the bucket of %s, not in the backup.\n", config.FilesURL)
+	}
+	switch {
+	case result.Keys:
+		fmt.Fprintln(c.stderr, "It has the key for secrets: keep it as safe as the server.")
+	case c.getenv(config.SecretsKey) != "":
+		fmt.Fprintf(c.stderr, "It does not have the key in %s: keep a copy of that.\n", config.SecretsKey)
+	default:
+		fmt.Fprintf(c.stderr, "It does not have the key for secrets. Keep a copy of %s in the data folder, if it exists, or use --with-keys.\n",
+			config.SecretsKeyFile)
+	}
+	return nil
+}
+
+type restoreCommand struct {
+	whereData `embed:""`
+
+	From string `required:"" help:"The backup; - means standard input." placeholder:"FILE"`
+}
+
+// Help is the long form of the command's help.
+func (*restoreCommand) Help() string {
+	return `Restores a backup into an empty database and an empty data folder, brings the database up to date, and checks the ledgers of
+wallets and consent. Nothing is left of a backup that is cut or damaged. docs/operations.md describes it.`
+}
+
+var errRestored = errors.New(
+	"the data is restored as it was, with faults in its ledgers: see firmhub wallet verify and firmhub consent verify")
+
+// Run restores the backup.
+func (r *restoreCommand) Run(ctx context.Context, c *console) (err error) {
+	c.log(r.Basics)
+	var from io.Reader = c.stdin
+	if r.From != standardStream {
+		file, err := os.Open(r.From)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }() // it was only read
+		from = file
+	}
+	result, err := backup.Restore(ctx, r.settings(), from)
+	if err != nil {
+		return err
+	}
+	settings := r.settings()
+	settings.SecretsKey = c.getenv(config.SecretsKey)
+	verified, err := backup.Verify(ctx, settings)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "Restored the backup of %s by firmhub %s: the database and %d uploaded files.\n",
+		result.At.Format("2006-01-02 15:04:05 MST"), result.Program, result.Files)
+	fmt.Fprintln(c.stdout, verified)
+	if result.Bucket {
+		fmt.Fprintf(c.stdout, "Uploaded files are in the bucket that %s named.\n", config.FilesURL)
+	}
+	if !result.Keys {
+		fmt.Fprintf(c.stdout, "The backup has no key for secrets: set %s, or put %s into the data folder, before the first start.\n",
+			config.SecretsKey, config.SecretsKeyFile)
+	}
+	if verified.Faults > 0 {
+		return errRestored
+	}
+	return nil
+}

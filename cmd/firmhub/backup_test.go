@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+)
+
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	do := func(exit int, args ...string) (stdout, stderr string) {
+		t.Helper()
+		return output(t, firmhub(t, dir, args...), exit)
+	}
+	_, faults := do(exitFailure, "backup", "--to=firmhub.tar.gz")
+	require.Contains(t, faults, "there is no database")
+	do(exitOK, "migrate", "up")
+	out, said := do(exitOK, "backup", "--to=firmhub.tar.gz")
+	require.Empty(t, out)
+	require.Contains(t, said, "The backup has the database and 0 uploaded files.")
+	require.Contains(t, said, "does not have the key")
+	_, faults = do(exitFailure, "backup", "--to=firmhub.tar.gz")
+	require.Contains(t, faults, "exists")
+
+	out, _ = do(exitOK, "restore", "--from=firmhub.tar.gz", "--data-dir=restored")
+	require.Contains(t, out, "0 faults")
+	require.FileExists(t, filepath.Join(dir, "restored", "firmhub.db"))
+	_, faults = do(exitFailure, "restore", "--from=firmhub.tar.gz", "--data-dir=restored")
+	require.Contains(t, faults, "there is a database at restored/firmhub.db: a backup is restored into an empty installation")
+
+	streamed, _ := do(exitOK, "backup", "--to=-")
+	require.NotEmpty(t, streamed)
+	restore := firmhub(t, dir, "restore", "--from=-", "--data-dir=streamed")
+	restore.Stdin = strings.NewReader(streamed)
+	out, _ = output(t, restore, exitOK)
+	require.Contains(t, out, "0 faults")
+	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+// Without a pg_dump that fits the server, the command says what to install.
+func TestBackup_tool(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		if dialect == db.SQLite {
+			return
+		}
+		url := dbtest.URL(t, dialect)
+		dir := t.TempDir()
+		path := filepath.Join(dir, "bin")
+		require.NoError(t, os.Mkdir(path, 0o700))
+		backup := func() string {
+			t.Helper()
+			command := firmhub(t, dir, "backup", "--to=firmhub.tar.gz")
+			command.Env = append(command.Env, "FIRMHUB_DATABASE_URL="+url, "PATH="+path)
+			_, faults := output(t, command, exitFailure)
+			return faults
+		}
+		require.Contains(t, backup(), "pg_dump is not in the PATH: install the client of PostgreSQL")
+		script := "#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.24'\n"
+		require.NoError(t, os.WriteFile(filepath.Join(path, "pg_dump"), []byte(script), 0o700)) //nolint:gosec // a program
+		require.Contains(t, backup(), "pg_dump is of PostgreSQL 9, which is older than the server: install")
+		require.NoFileExists(t, filepath.Join(dir, "firmhub.tar.gz"))
+	})
+}

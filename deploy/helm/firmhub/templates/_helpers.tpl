@@ -1,0 +1,47 @@
+{{- define "firmhub.name" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 52 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 52 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "firmhub.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "firmhub.labels" -}}
+{{ include "firmhub.selector" . }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | trunc 63 | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 }}
+{{- end }}
+
+{{- define "firmhub.metadata" -}}
+name: {{ include "firmhub.name" . }}
+namespace: {{ .Release.Namespace }}
+labels:
+  {{- include "firmhub.labels" . | nindent 2 }}
+{{- end }}
+
+{{- /* Whether files or the database are on a volume. */}}
+{{- define "firmhub.volume" -}}
+{{- if or (eq .Values.database "sqlite") (not .Values.filesUrl) }}yes{{ end }}
+{{- end }}
+
+{{- /* How many instances there are at most. */}}
+{{- define "firmhub.instances" -}}
+{{- if .Values.autoscaling.enabled }}{{ .Values.autoscaling.maxReplicas }}{{ else }}{{ .Values.replicaCount }}{{ end }}
+{{- end }}
+
+{{- /* What the schema of the values can't express. */}}
+{{- define "firmhub.check" -}}
+{{- if gt (include "firmhub.instances" . | int) 1 }}
+{{- if and (include "firmhub.volume" .) .Values.persistence.enabled (not .Values.persistence.existingClaim) (ne .Values.persistence.accessMode "ReadWriteMany") }}
+{{- fail "several instances share their files: set filesUrl to a bucket of S3, or persistence.accessMode to ReadWriteMany" }}
+{{- end }}
+{{- if and (include "firmhub.volume" .) (not .Values.persistence.enabled) }}
+{{- fail "several instances share their files: set filesUrl to a bucket of S3, or enable persistence" }}
+{{- end }}
+{{- if not .Values.natsUrl }}
+{{- fail "several instances are connected by NATS: set natsUrl" }}
+{{- end }}
+{{- end }}
+{{- end }}

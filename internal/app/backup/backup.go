@@ -1,0 +1,222 @@
+// Package backup makes backups of installations and restores them: the database, the uploaded files
+// that are on disk, and the key of the data folder where that is asked for. A backup is a tar file,
+// compressed by gzip, that standard tools can open.
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/version"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+const (
+	// fileMode and folderMode let no other account of the machine in: a backup contains signing
+	// keys and personal data.
+	fileMode   = 0o600
+	folderMode = 0o700
+)
+
+// Result describes a backup that was made or restored.
+type Result struct {
+	Manifest
+
+	// Files is the number of uploaded files.
+	Files int
+	// Missing are the files that were deleted while the backup was made.
+	Missing []string
+}
+
+// Save writes a backup to a new file with mode 0600. The file appears when it is complete and was
+// read again without a fault. Servers may run meanwhile: the backup has every change that was
+// answered before it began. It returns fs.ErrExist for a file that exists.
+func Save(ctx context.Context, settings config.Config, keys bool, path string) (result *Result, err error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, fmt.Errorf("%s: %w", path, fs.ErrExist)
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".backup-*") // with mode 0600
+	if err != nil {
+		return nil, fmt.Errorf("backup: create the file: %w", err)
+	}
+	defer func() { _ = os.Remove(file.Name()) }() // the link below stays
+	defer func() { _ = file.Close() }()           // it was synced
+	if result, err = Write(ctx, settings, keys, file, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(file.Chmod(fileMode), file.Sync()); err != nil {
+		return nil, fmt.Errorf("backup: write the file: %w", err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("backup: read the file again: %w", err)
+	}
+	written, err := openArchive(file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := written.each(func(string, io.Reader) error { return ctx.Err() }); err != nil {
+		return nil, err
+	}
+	// Unlike a rename, a link never replaces a file.
+	if err := os.Link(file.Name(), path); err != nil {
+		return nil, fmt.Errorf("backup: name the file: %w", err)
+	}
+	return result, nil
+}
+
+// Write writes a backup. A copy of the database is first made in the scratch folder, and removed at
+// the end; it takes as much room as the database.
+func Write(ctx context.Context, settings config.Config, keys bool, to io.Writer, scratch string) (result *Result, err error) {
+	settings = settings.Defaults()
+	settings.Basics = settings.Direct()
+	result = &Result{Manifest: Manifest{Format: format, Program: version.Release(), At: time.Now().UTC().Truncate(time.Second)}}
+	if err := result.describe(ctx, settings, keys); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp(scratch, ".backup-*") // with mode 0700
+	if err != nil {
+		return nil, fmt.Errorf("backup: create a folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	name, copied := sqliteEntry, filepath.Join(folder, "database")
+	if result.Dialect == db.SQLite {
+		err = db.Snapshot(ctx, settings.DatabaseURL, copied)
+	} else {
+		name = dumpEntry
+		err = dump(ctx, settings.DatabaseURL, copied)
+	}
+	if err != nil {
+		return nil, err
+	}
+	archive, err := newArchiveWriter(contextWriter{ctx, to}, result.At)
+	if err != nil {
+		return nil, err
+	}
+	if err := archive.addJSON(manifestEntry, result.Manifest); err != nil {
+		return nil, err
+	}
+	if err := addFile(archive, name, copied); err != nil {
+		return nil, err
+	}
+	// After the database: a file is stored before the row that refers to it, so every row has its
+	// file, except those deleted since.
+	if !result.Bucket {
+		if err := result.addFiles(ctx, archive, filesOf(settings)); err != nil {
+			return nil, err
+		}
+	}
+	if result.Keys {
+		if err := addFile(archive, keyEntry, keyOf(settings)); err != nil {
+			return nil, err
+		}
+	}
+	return result, archive.close(result.Files, result.Missing)
+}
+
+// describe fills in the manifest.
+func (r *Result) describe(ctx context.Context, settings config.Config, keys bool) error {
+	r.Dialect = db.Postgres
+	if _, ok := db.SQLitePath(settings.DatabaseURL); ok {
+		r.Dialect = db.SQLite
+	}
+	migrations, err := db.Status(ctx, settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	for _, m := range migrations {
+		if m.AppliedAt != nil {
+			r.Migrations = m.Version
+		}
+	}
+	if r.Migrations == 0 {
+		return errors.New("the database has no data of firmhub")
+	}
+	r.Bucket = filesOf(settings) == ""
+	if keys {
+		switch _, err := os.Stat(keyOf(settings)); {
+		case err == nil:
+			r.Keys = true
+		case !errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("backup: find the key: %w", err)
+		}
+	}
+	return nil
+}
+
+// addFiles adds the uploaded files. A folder that does not exist has none.
+func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder string) error {
+	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil || !entry.Type().IsRegular() || strings.HasSuffix(path, ".tmp") { // an upload that is not complete
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		err = addFile(archive, filesFolder+name, path)
+		if errors.Is(err, fs.ErrNotExist) {
+			r.Missing = append(r.Missing, name)
+			return nil
+		}
+		if err == nil {
+			r.Files++
+		}
+		return err
+	})
+}
+
+// addFile adds a file. It returns fs.ErrNotExist if there is none; nothing is written then.
+func addFile(archive *archiveWriter, name, path string) error {
+	file, err := os.Open(path) //nolint:gosec // a file of the installation
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	return archive.add(name, info.Size(), file)
+}
+
+// filesOf returns the folder of the uploaded files, or "" if they are in a bucket.
+func filesOf(settings config.Config) string {
+	folder, ok := strings.CutPrefix(settings.FilesURL, "file://")
+	if !ok {
+		return ""
+	}
+	return folder
+}
+
+func keyOf(settings config.Config) string {
+	return filepath.Join(settings.DataDir, config.SecretsKeyFile)
+}
+
+// contextWriter writes until its context ends.
+type contextWriter struct {
+	ctx context.Context //nolint:containedctx // the life of one call
+	to  io.Writer
+}
+
+// Write implements io.Writer.
+func (w contextWriter) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(p)
+}

@@ -1,0 +1,109 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// dump writes a dump of a PostgreSQL database in the custom format of pg_dump. It is not compressed
+// itself, because the archive is.
+func dump(ctx context.Context, databaseURL, path string) error {
+	return runTool(ctx, "pg_dump", databaseURL, "--format=custom", "--compress=0", "--file="+path)
+}
+
+// load restores a dump into an empty database, in one transaction.
+func load(ctx context.Context, databaseURL, path string) error {
+	return runTool(ctx, "pg_restore", databaseURL,
+		"--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-comments", path)
+}
+
+// release finds the number of the release in what a tool prints: "pg_dump (PostgreSQL) 17.5".
+var release = regexp.MustCompile(`\) (\d+)`)
+
+// runTool runs pg_dump or pg_restore on a database. The password is passed in the environment,
+// which others can't read in the list of processes. If the tool is missing or too old, the error
+// says what to install.
+func runTool(ctx context.Context, tool, databaseURL string, args ...string) error {
+	needed, err := serverRelease(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	advice := fmt.Sprintf("install the client of PostgreSQL %d or newer, such as apt-get install postgresql-client-%d, and run this again",
+		needed, needed)
+	if _, err := exec.LookPath(tool); err != nil {
+		return fmt.Errorf("%s is not in the PATH: %s", tool, advice)
+	}
+	printed, err := exec.CommandContext(ctx, tool, "--version").Output()
+	if err != nil {
+		return fmt.Errorf("%s --version: %w", tool, err)
+	}
+	found := release.FindSubmatch(printed)
+	if found == nil {
+		return fmt.Errorf("%s --version printed no version", tool)
+	}
+	if present, err := strconv.Atoi(string(found[1])); err != nil || present < needed {
+		return fmt.Errorf("%s is of PostgreSQL %s, which is older than the server: %s", tool, found[1], advice)
+	}
+	address, password, err := libpq(databaseURL)
+	if err != nil {
+		return err
+	}
+	command := exec.CommandContext(ctx, tool, append([]string{"--dbname=" + address}, args...)...) //nolint:gosec // one of two tools
+	command.Env = os.Environ()
+	if password != "" {
+		command.Env = append(command.Env, "PGPASSWORD="+password)
+	}
+	var messages bytes.Buffer
+	command.Stderr = &messages
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("%s: %w: %s", tool, err, strings.TrimSpace(messages.String()))
+	}
+	return nil
+}
+
+func serverRelease(ctx context.Context, databaseURL string) (number int, err error) {
+	opened, err := db.Open(ctx, databaseURL)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	return opened.PostgresRelease(ctx)
+}
+
+// libpq returns the URL of a database as the tools of PostgreSQL understand it: without the
+// password, and without the parameters of pgx.
+func libpq(databaseURL string) (address, password string, err error) {
+	parsed, err := url.Parse(databaseURL)
+	if err != nil {
+		// The error may contain the password.
+		return "", "", config.Refuse(config.DatabaseURL, "must be a URL.")
+	}
+	query := parsed.Query()
+	if parsed.User != nil {
+		password, _ = parsed.User.Password()
+		parsed.User = url.User(parsed.User.Username())
+	}
+	for name := range query {
+		switch {
+		case name == "password":
+			password = query.Get(name)
+			query.Del(name)
+		case strings.HasPrefix(name, "pool_"), name == "default_query_exec_mode", name == "statement_cache_capacity",
+			name == "description_cache_capacity":
+			query.Del(name)
+		}
+	}
+	parsed.RawQuery = query.Encode()
+	return parsed.String(), password, nil
+}

@@ -1,0 +1,265 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// restored is the suffix of what a restore has not finished.
+const restored = ".restoring"
+
+// Restore restores a backup into an empty installation: no tables in the database, no uploaded
+// files, and no key in the data folder if the backup has one. The data appears after all of the
+// backup was read without a fault; otherwise nothing is left. The database is then migrated to
+// this program, and [Verify] checks its ledgers.
+func Restore(ctx context.Context, settings config.Config, from io.Reader) (result *Result, err error) {
+	settings = settings.Defaults()
+	settings.Basics = settings.Direct()
+	archive, err := openArchive(from)
+	if err != nil {
+		return nil, err
+	}
+	target := &target{Manifest: archive.Manifest, settings: settings}
+	if err := target.check(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, target.clean(err != nil)) }()
+	if err := target.prepare(); err != nil {
+		return nil, err
+	}
+	last, err := archive.each(target.extract)
+	if err != nil {
+		return nil, err
+	}
+	if !target.hasDatabase {
+		return nil, errCut
+	}
+	if err := target.finish(ctx); err != nil {
+		return nil, err
+	}
+	return &Result{Manifest: archive.Manifest, Files: last.Files, Missing: last.Missing}, nil
+}
+
+// target is the installation that a backup is restored into.
+type target struct {
+	Manifest
+
+	settings config.Config
+	// scratch is the folder for the dump of PostgreSQL and the key; files is the folder for
+	// uploaded files, inside of their final folder, so that both are on one disk.
+	scratch, files string
+	// created are the folders that did not exist before, and moved is what is at its final place.
+	created, moved []string
+	hasDatabase    bool
+}
+
+// check refuses a backup that does not fit, or an installation that is not empty.
+func (t *target) check(ctx context.Context) error {
+	path, isFile := db.SQLitePath(t.settings.DatabaseURL)
+	if isFile != (t.Dialect == db.SQLite) {
+		return fmt.Errorf("the backup is of %s, and %s names another database", nameOf(t.Dialect), config.DatabaseURL)
+	}
+	if isFile {
+		for _, suffix := range []string{"", "-wal", "-journal"} {
+			if _, err := os.Lstat(path + suffix); err == nil {
+				return fmt.Errorf("there is a database at %s%s: a backup is restored into an empty installation", path, suffix)
+			}
+		}
+	} else if err := t.checkPostgres(ctx); err != nil {
+		return err
+	}
+	known, err := db.Status(ctx, t.settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	if t.Migrations > len(known) {
+		return fmt.Errorf("the backup was made by firmhub %s, whose database has %d migrations, and this program knows %d: "+
+			"restore it with that version or a newer one", t.Program, t.Migrations, len(known))
+	}
+	folder := filesOf(t.settings)
+	if folder != "" && !t.Bucket {
+		entries, err := os.ReadDir(folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if len(entries) > 0 {
+			return fmt.Errorf("the folder %s has files: a backup is restored into an empty installation", folder)
+		}
+	}
+	if folder == "" && !t.Bucket {
+		return fmt.Errorf("the backup has files, and %s names a bucket: restore it into a folder", config.FilesURL)
+	}
+	if _, err := os.Lstat(keyOf(t.settings)); err == nil && t.Keys {
+		return fmt.Errorf("there is a key at %s: a backup is restored into an empty installation", keyOf(t.settings))
+	}
+	return nil
+}
+
+func (t *target) checkPostgres(ctx context.Context) (err error) {
+	opened, err := db.Open(ctx, t.settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	empty, err := opened.Empty(ctx)
+	if err == nil && !empty {
+		err = errors.New("the database has tables: a backup is restored into an empty one")
+	}
+	return err
+}
+
+// prepare creates the folders.
+func (t *target) prepare() (err error) {
+	if err := t.create(t.settings.DataDir); err != nil {
+		return err
+	}
+	parent := t.settings.DataDir
+	if path, ok := db.SQLitePath(t.settings.DatabaseURL); ok {
+		parent = filepath.Dir(path) // so that the file is renamed on one disk
+	}
+	if t.scratch, err = os.MkdirTemp(parent, "*"+restored); err != nil { // with mode 0700
+		return fmt.Errorf("backup: create a folder: %w", err)
+	}
+	if t.Bucket {
+		return nil
+	}
+	if err := t.create(filesOf(t.settings)); err != nil {
+		return err
+	}
+	t.files = filepath.Join(filesOf(t.settings), restored)
+	return os.Mkdir(t.files, folderMode)
+}
+
+// create creates a folder with those above it, and remembers it for clean.
+func (t *target) create(folder string) error {
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		t.created = append(t.created, folder)
+	}
+	return os.MkdirAll(folder, folderMode)
+}
+
+// extract writes an entry to where it waits for the end of the archive.
+func (t *target) extract(name string, content io.Reader) error {
+	folder := t.scratch
+	switch below, isFile := strings.CutPrefix(name, filesFolder); {
+	case isFile && !t.Bucket:
+		folder, name = t.files, below
+	case name == sqliteEntry && t.Dialect == db.SQLite, name == dumpEntry && t.Dialect == db.Postgres:
+		t.hasDatabase = true
+	case name == keyEntry && t.Keys:
+		name = config.SecretsKeyFile
+	default:
+		return errCut
+	}
+	// The root keeps a name with .. inside of the folder.
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }() // a folder
+	if err := root.MkdirAll(filepath.Dir(filepath.FromSlash(name)), folderMode); err != nil {
+		return fmt.Errorf("backup: restore %s: %w", name, err)
+	}
+	file, err := root.OpenFile(filepath.FromSlash(name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
+	if err != nil {
+		return fmt.Errorf("backup: restore %s: %w", name, err)
+	}
+	_, err = io.Copy(file, content)
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// finish checks the database and moves everything to its place, the database last.
+func (t *target) finish(ctx context.Context) error {
+	extracted := filepath.Join(t.scratch, sqliteEntry)
+	if t.Dialect == db.SQLite {
+		if err := ready(ctx, "sqlite://"+extracted); err != nil {
+			return err
+		}
+	}
+	if !t.Bucket {
+		entries, err := os.ReadDir(t.files)
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			if err := t.move(filepath.Join(t.files, entry.Name()), filepath.Join(filesOf(t.settings), entry.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	if t.Keys {
+		if err := t.move(filepath.Join(t.scratch, config.SecretsKeyFile), keyOf(t.settings)); err != nil {
+			return err
+		}
+	}
+	if path, ok := db.SQLitePath(t.settings.DatabaseURL); ok {
+		return t.move(extracted, path)
+	}
+	if err := load(ctx, t.settings.DatabaseURL, filepath.Join(t.scratch, dumpEntry)); err != nil {
+		return err
+	}
+	// The data is there now, and stays.
+	t.created, t.moved = nil, nil
+	return ready(ctx, t.settings.DatabaseURL)
+}
+
+func (t *target) move(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("backup: restore %s: %w", to, err)
+	}
+	t.moved = append(t.moved, to)
+	return nil
+}
+
+// clean removes what waited for the end and, after a failure, all that the restore has created.
+func (t *target) clean(failed bool) (err error) {
+	waiting := []string{t.scratch, t.files}
+	if failed {
+		waiting = append(waiting, t.moved...)
+	}
+	for _, path := range waiting {
+		if path != "" {
+			err = errors.Join(err, os.RemoveAll(path))
+		}
+	}
+	for i := len(t.created) - 1; failed && i >= 0; i-- {
+		if removing := os.Remove(t.created[i]); !errors.Is(removing, fs.ErrNotExist) {
+			err = errors.Join(err, removing)
+		}
+	}
+	return err
+}
+
+// ready checks a restored database, and brings it up to date.
+func ready(ctx context.Context, databaseURL string) (err error) {
+	opened, err := db.Open(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	if opened.Dialect() == db.SQLite {
+		if err := opened.CheckFile(ctx); err != nil {
+			return err
+		}
+	}
+	return opened.Migrate(ctx)
+}
+
+func nameOf(dialect string) string {
+	if dialect == db.SQLite {
+		return "SQLite"
+	}
+	return "PostgreSQL"
+}

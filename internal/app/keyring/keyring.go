@@ -1,0 +1,136 @@
+// Package keyring has the keys of an installation: the key for secrets, which an operator can
+// replace, and the key of erased addresses, which stays the same.
+package keyring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+)
+
+const (
+	// folderMode lets no other account of the machine in.
+	folderMode = 0o700
+	// pseudonyms is the name of the key of erased addresses in x_keys, and what it is sealed for.
+	pseudonyms = "pseudonyms"
+	// purpose is what the key of erased addresses is derived for, from the first key of an
+	// installation.
+	purpose = "firmhub erased addresses"
+)
+
+var errLostAmongOlder = errors.New("with --lost, " + config.SecretsKey + " must have the present key alone")
+
+// ErrWrongKey is returned when the key for secrets has not sealed what the database has.
+var ErrWrongKey = errors.New(config.SecretsKey + " is not the key that sealed the secrets in this database: " +
+	"set the one that did, or put it after the present one, separated by a comma")
+
+// Open returns the key for secrets. On SQLite it is in the data folder unless it is configured, and
+// is created if there is none. On PostgreSQL, which several instances may share, it must be
+// configured: without it Open returns nil.
+func Open(d *db.DB, basics config.Basics) (*secret.Key, error) {
+	if basics.SecretsKey != "" {
+		return secret.ParseKey(basics.SecretsKey)
+	}
+	if d.Dialect() != db.SQLite {
+		return nil, nil //nolint:nilnil // a server without a key is one of the two results
+	}
+	if err := os.MkdirAll(basics.DataDir, folderMode); err != nil {
+		return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
+	}
+	key, err := secret.FileKey(filepath.Join(basics.DataDir, config.SecretsKeyFile))
+	if err != nil {
+		return nil, config.Refuse(config.SecretsKey, "is not set, and the key in the data folder can't be used: %v.", err)
+	}
+	return key, nil
+}
+
+// Find returns the key for secrets that is configured or in the data folder, or nil. It creates
+// nothing.
+func Find(basics config.Basics) (*secret.Key, error) {
+	text := basics.SecretsKey
+	if text == "" {
+		content, err := os.ReadFile(filepath.Join(basics.DataDir, config.SecretsKeyFile))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil //nolint:nilnil // none is one of the two results
+		}
+		if err != nil {
+			return nil, err
+		}
+		text = string(content)
+	}
+	return secret.ParseKey(text)
+}
+
+// Keep stores the key of erased addresses, sealed by the key for secrets, if the database has none:
+// it then survives a change of that key. Only the server and the rotation call it, since another
+// command may run with another key by mistake.
+func Keep(ctx context.Context, d *db.DB, key *secret.Key) error {
+	if key == nil {
+		return nil
+	}
+	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
+	stored, err := read(ctx, d, key)
+	switch {
+	case errors.Is(err, ErrWrongKey) || err == nil && stored != nil:
+		return nil
+	case err != nil:
+		return err
+	case key.HasOlder():
+		return config.Refuse(config.SecretsKey,
+			"has several keys, and this database was only used by a release before 0.2.0: start once with the present key alone.")
+	}
+	return write(ctx, d, key, key.Derive(purpose))
+}
+
+// Use gives a migrated database the key of erased addresses. If another key for secrets has sealed
+// it, Use logs that, and erased addresses are not recognized.
+func Use(ctx context.Context, d *db.DB, key *secret.Key) error {
+	if key == nil {
+		return nil
+	}
+	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
+	stored, err := read(ctx, d, key)
+	switch {
+	case errors.Is(err, ErrWrongKey):
+		slog.ErrorContext(ctx, "erased addresses are not recognized", "error", err)
+		stored = key.Derive(purpose)
+	case err != nil:
+		return err
+	case stored == nil:
+		stored = key.Derive(purpose)
+	}
+	d.UsePseudonyms(stored)
+	return nil
+}
+
+// read returns the stored key of erased addresses, nil if there is none, or [ErrWrongKey].
+func read(ctx context.Context, d *db.DB, key *secret.Key) ([]byte, error) {
+	var sealed []byte
+	found, err := d.AcrossFirms(ctx).Row([]any{&sealed}, "SELECT sealed FROM x_keys WHERE name = $1", pseudonyms)
+	if err != nil || !found {
+		return nil, err //nolint:wrapcheck // Row says what it has done.
+	}
+	plain, err := key.Open(sealed, pseudonyms)
+	if err != nil {
+		return nil, ErrWrongKey
+	}
+	return plain, nil
+}
+
+// write stores the key of erased addresses unless another process has done so. Both have the same.
+func write(ctx context.Context, d *db.DB, key *secret.Key, plain []byte) error {
+	if _, err := d.AcrossFirms(ctx).Exec("INSERT INTO x_keys (name, sealed) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+		pseudonyms, key.Seal(plain, pseudonyms)); err != nil {
+		return fmt.Errorf("store the key of erased addresses: %w", err)
+	}
+	return nil
+}

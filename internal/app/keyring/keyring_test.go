@@ -1,0 +1,128 @@
+package keyring_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	entchannel "github.com/firmhub/firmhub/ent/channel"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
+	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
+	"github.com/firmhub/firmhub/internal/domain/secret"
+)
+
+// keyOf returns the text of a key that is one letter again and again.
+func keyOf(letter string) string {
+	return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(letter, secret.KeySize)))
+}
+
+func parse(t *testing.T, text string) *secret.Key {
+	t.Helper()
+	key, err := secret.ParseKey(text)
+	require.NoError(t, err)
+	return key
+}
+
+// use opens the key of erased addresses, as a server that starts does.
+func use(t *testing.T, d *db.DB, key *secret.Key) string {
+	t.Helper()
+	require.NoError(t, keyring.Keep(t.Context(), d, key))
+	require.NoError(t, keyring.Use(t.Context(), d, key))
+	return d.Pseudonym(uuid.UUID{1}, "+5511987654321")
+}
+
+// fill adds channels with secrets, more than are sealed at once.
+func fill(t *testing.T, d *db.DB, key *secret.Key, firm uuid.UUID, number int) {
+	t.Helper()
+	ctx := rule.AcrossFirms(t.Context(), "a test")
+	for range number {
+		id := uuid.New()
+		sealed := key.Seal([]byte("token"), channel.Owner(firm, id))
+		require.NoError(t, d.Client.Channel.Create().SetID(id).SetFirmID(firm).SetName(id.String()).SetKind(entchannel.KindSandbox).
+			SetSender("sender").SetSettings([]byte("{}")).SetSecrets(sealed).SetMessagesPerSecond(1).SetIsDefault(false).Exec(ctx))
+	}
+}
+
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		firm, _ := dbtest.Firm(t, d, "Firm")
+		old, both, fresh := parse(t, keyOf("o")), parse(t, keyOf("n")+","+keyOf("o")), parse(t, keyOf("n"))
+		before := use(t, d, old)
+		fill(t, d, old, firm.ID, 450)
+		link := consent.NewLinks(d, old, "https://example.com").URL(firm.ID, "ada@example.com").Path
+
+		// Servers get both keys, the old one first, and then the new one first. What a server seals
+		// meanwhile is sealed by the new one.
+		require.Equal(t, before, use(t, d, parse(t, keyOf("o")+","+keyOf("n"))))
+		require.Equal(t, before, use(t, d, both))
+		fill(t, d, both, firm.ID, 3)
+		_, err := consent.NewLinks(d, both, "").Read(t.Context(), strings.TrimPrefix(link, consent.LinkPath))
+		require.NoError(t, err, "links in messages that were sent go on working")
+
+		done, err := keyring.Rotate(t.Context(), d, both, false)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Changed: 451, Present: 3}, done)
+		done, err = keyring.Rotate(t.Context(), d, both, false)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Present: 454}, done)
+
+		// The old key can go.
+		require.Equal(t, before, use(t, d, fresh), "erased addresses are recognized by the same key")
+		done, err = keyring.Rotate(t.Context(), d, fresh, false)
+		require.NoError(t, err)
+		require.Zero(t, done.Lost)
+		_, err = consent.NewLinks(d, fresh, "").Read(t.Context(), strings.TrimPrefix(link, consent.LinkPath))
+		require.Error(t, err)
+	})
+}
+
+func TestRotate_wrongKey(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		firm, _ := dbtest.Firm(t, d, "Firm")
+		old, other := parse(t, keyOf("o")), parse(t, keyOf("x"))
+		before := use(t, d, old)
+		fill(t, d, old, firm.ID, 2)
+		_, err := keyring.Rotate(t.Context(), d, other, false)
+		require.ErrorIs(t, err, keyring.ErrWrongKey)
+		require.NotEqual(t, before, use(t, d, other), "a server starts, and logs that the key is wrong")
+		require.Equal(t, before, use(t, d, old), "nothing was changed")
+
+		_, err = keyring.Rotate(t.Context(), d, parse(t, keyOf("x")+","+keyOf("n")), true)
+		require.ErrorContains(t, err, "must have the present key alone")
+		require.Equal(t, before, use(t, d, old))
+
+		done, err := keyring.Rotate(t.Context(), d, other, true)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Changed: 1, Lost: 2}, done)
+		_, err = keyring.Rotate(t.Context(), d, other, false)
+		require.NoError(t, err)
+	})
+}
+
+// A database of 0.1.0 has no stored key. The present key alone tells which one erased addresses
+// have.
+func TestUse_firstStart(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		require.ErrorAs(t, keyring.Keep(t.Context(), d, parse(t, keyOf("n")+"\n"+keyOf("o"))), new(*config.Error))
+		old := parse(t, keyOf("o"))
+		d.UsePseudonyms(old.Derive("firmhub erased addresses")) // as 0.1.0 does
+		before := d.Pseudonym(uuid.UUID{1}, "+5511987654321")
+		require.NoError(t, keyring.Use(t.Context(), d, old))
+		require.Equal(t, before, use(t, d, old))
+		require.Equal(t, before, use(t, d, parse(t, keyOf("n")+"\n"+keyOf("o"))))
+	})
+}

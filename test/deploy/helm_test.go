@@ -1,0 +1,216 @@
+package deploy_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/firmhub/firmhub/internal/app/version"
+)
+
+// values are examples of values, from one instance with SQLite to everything at once.
+var values = map[string]string{ //nolint:gochecknoglobals // a table
+	"sqlite": "",
+	"ingress": `
+ingress: {enabled: true, className: nginx, host: api.example.com, tlsSecret: api-tls, annotations: {nginx.ingress.kubernetes.io/proxy-body-size: 202m}}
+trustedProxies: [10.0.0.0/8, "fd00::/8"]
+config: {FIRMHUB_LOG: "info,json", FIRMHUB_NOTIFICATION_DAYS: 30}
+`,
+	"postgres": `
+database: postgres
+existingSecret: firmhub
+replicaCount: 3
+natsUrl: nats://nats:4222
+filesUrl: s3://bucket?region=eu-west-1
+`,
+	"shared volume": `
+database: postgres
+existingSecret: firmhub
+replicaCount: 2
+natsUrl: nats://nats:4222
+persistence: {accessMode: ReadWriteMany, storageClass: nfs}
+`,
+	"everything": `
+database: postgres
+existingSecret: firmhub
+natsUrl: nats://nats:4222
+filesUrl: s3://bucket?region=eu-west-1
+publicUrl: https://api.example.com
+image: {tag: 1.2.3, pullPolicy: Always}
+imagePullSecrets: [{name: registry}]
+service: {type: LoadBalancer, port: 8080, annotations: {a: b}}
+ingress: {enabled: true, host: api.example.com}
+autoscaling: {enabled: true, minReplicas: 2, maxReplicas: 9}
+podDisruptionBudget: {enabled: true, maxUnavailable: 25%}
+networkPolicy:
+  enabled: true
+  from: [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: ingress}}}]
+  metricsFrom: [{podSelector: {matchLabels: {app: prometheus}}}]
+serviceMonitor: {enabled: true, labels: {release: prometheus}}
+serviceAccount: {annotations: {eks.amazonaws.com/role-arn: "arn:aws:iam::1:role/firmhub"}}
+podAnnotations: {a: b}
+nodeSelector: {disk: fast}
+tolerations: [{key: dedicated, operator: Exists}]
+affinity: {podAntiAffinity: {}}
+`,
+}
+
+// TestHelm makes the objects of the chart, and checks them by the schemas of Kubernetes.
+func TestHelm(t *testing.T) {
+	t.Parallel()
+	chart := filepath.Join(root, "deploy", "helm", "firmhub")
+	var about struct {
+		AppVersion string `yaml:"appVersion"`
+	}
+	text, err := os.ReadFile(filepath.Join(chart, "Chart.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, yaml.Unmarshal(text, &about))
+	require.Equal(t, version.Semantic(), about.AppVersion)
+	run(t, tool(t, "helm", "lint", "--strict", "deploy/helm/firmhub"))
+	help := run(t, exec.CommandContext(t.Context(), program(t), "serve", "--help"))
+
+	for name, given := range values {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			made, said, err := render(t, given)
+			require.NoError(t, err, said)
+			check := tool(t, "kubeconform", "-strict", "-summary", "-schema-location",
+				"test/deploy/kubernetes/schemas/{{ .ResourceKind }}{{ .KindSuffix }}.json")
+			check.Stdin = strings.NewReader(made)
+			require.Contains(t, run(t, check), "Invalid: 0, Errors: 0, Skipped: 0")
+			kinds := map[string]int{}
+			for _, object := range objects(t, made) {
+				kinds[object.Kind]++
+				for setting := range object.Data {
+					require.Contains(t, help, setting)
+				}
+				if object.Kind == "Deployment" {
+					testPod(t, object)
+				}
+			}
+			require.Equal(t, 1, kinds["Deployment"])
+			require.Equal(t, map[string]int{"sqlite": 1, "ingress": 1, "postgres": 0, "shared volume": 1, "everything": 0}[name],
+				kinds["PersistentVolumeClaim"])
+			if name == "everything" {
+				require.Len(t, kinds, 9, "all templates but the volume: %v", kinds)
+			}
+		})
+	}
+}
+
+// TestHelm_Refused gives the chart wrong values, and such that would lose data.
+func TestHelm_Refused(t *testing.T) {
+	t.Parallel()
+	const postgres = "database: postgres\nexistingSecret: firmhub\n"
+	for given, says := range map[string]string{
+		"replicas: 2":                              "replicas",
+		"replicaCount: 2":                          "replicaCount",
+		"database: mysql":                          "database",
+		"database: postgres":                       "existingSecret",
+		"ingress: {enabled: true}":                 "host",
+		"config: {FIRMHUB_DATABASE_URL: postgres}": "FIRMHUB_DATABASE_URL",
+		"stopDelay: soon":                          "stopDelay",
+		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222":                          "several instances share their files",
+		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":                              "several instances are connected by NATS",
+		postgres + "autoscaling: {enabled: true}\nfilesUrl: s3://bucket":                 "several instances are connected by NATS",
+		"image: {repository: firmhub, tags: x}":                                          "tags",
+		"autoscaling: {enabled: true}\nnatsUrl: nats://nats:4222\nfilesUrl: s3://bucket": "autoscaling",
+	} {
+		t.Run(given, func(t *testing.T) {
+			t.Parallel()
+			_, said, err := render(t, given)
+			require.Error(t, err)
+			require.Contains(t, said, says)
+		})
+	}
+}
+
+// tools is the folder with helm and kubeconform, which are built once for all tests.
+var tools = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // a cache
+	dir, err := filepath.Abs(filepath.Join(folder, "tools"))
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-modfile=helm.mod", "-o", dir+"/", // All tests wait for it.
+		"helm.sh/helm/v3/cmd/helm", "github.com/yannh/kubeconform/cmd/kubeconform")
+	build.Dir = root
+	if said, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the tools of helm.mod: %w: %s", err, said)
+	}
+	return dir, nil
+})
+
+// tool returns a command of helm.mod, which runs in the root of the repository.
+func tool(t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	dir, err := tools()
+	require.NoError(t, err)
+	command := exec.CommandContext(t.Context(), filepath.Join(dir, name), args...)
+	command.Dir = root
+	return command
+}
+
+// render returns the objects that the chart makes of values, or what helm says about them. The
+// version is named since helm takes an old one when it is not built by its own Makefile.
+func render(t *testing.T, given string) (made, said string, err error) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	command := tool(t, "helm", "template", "try", "deploy/helm/firmhub", "--namespace=messaging",
+		"--kube-version=1.34.4", "--values=-")
+	command.Stdin = strings.NewReader(given)
+	command.Stdout, command.Stderr = &out, &errs
+	err = command.Run()
+	return out.String(), errs.String(), err
+}
+
+// object is an object of Kubernetes.
+type object struct {
+	Kind string
+	Data map[string]string
+	Spec struct {
+		Template struct {
+			Spec struct {
+				Containers []struct {
+					SecurityContext map[string]any `yaml:"securityContext"`
+				}
+				SecurityContext map[string]any `yaml:"securityContext"`
+			}
+		}
+	}
+}
+
+func objects(t *testing.T, made string) (all []object) {
+	t.Helper()
+	for decoder := yaml.NewDecoder(strings.NewReader(made)); ; {
+		var one object
+		err := decoder.Decode(&one)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		require.NoError(t, err)
+		if one.Kind != "" {
+			all = append(all, one)
+		}
+	}
+}
+
+// testPod checks that the server runs as an account without rights, that of the image.
+func testPod(t *testing.T, deployment object) {
+	t.Helper()
+	pod := deployment.Spec.Template.Spec
+	require.Equal(t, true, pod.SecurityContext["runAsNonRoot"])
+	require.Equal(t, 65532, pod.SecurityContext["runAsUser"])
+	require.Len(t, pod.Containers, 1)
+	require.Equal(t, true, pod.Containers[0].SecurityContext["readOnlyRootFilesystem"])
+	require.Equal(t, false, pod.Containers[0].SecurityContext["allowPrivilegeEscalation"])
+}

@@ -1,0 +1,72 @@
+package faults_test
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/require"
+)
+
+// startNATS starts a NATS server on a port, -1 for any.
+func startNATS(t *testing.T, port int) (server *natsserver.Server, used int) {
+	t.Helper()
+	server, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, NoLog: true, NoSigs: true})
+	require.NoError(t, err)
+	go server.Start()
+	t.Cleanup(server.Shutdown)
+	require.True(t, server.ReadyForConnections(time.Minute))
+	address, ok := server.Addr().(*net.TCPAddr)
+	require.True(t, ok)
+	return server, address.Port
+}
+
+// awaitBroker waits until a server says of its broker what it should, and is ready all the time.
+func (s *server) awaitBroker(t *testing.T, status string) {
+	t.Helper()
+	for began := time.Now(); ; {
+		code, content := s.ready(t)
+		require.Equal(t, http.StatusOK, code)
+		if strings.Contains(content, `"status":"`+status+`"`) {
+			return
+		}
+		require.Less(t, time.Since(began), patience, content)
+		time.Sleep(50 * time.Millisecond) //nolint:forbidigo // as a proxy polls
+	}
+}
+
+// TestNATSIsAway stops NATS under two instances. No request is refused, and a client of one
+// instance gets the notifications of the other.
+func TestNATSIsAway(t *testing.T) {
+	t.Parallel()
+	p := newPostgres(t)
+	p.execute(t, "CREATE DATABASE firmhub")
+	nats, port := startNATS(t, natsserver.RANDOM_PORT)
+	shared := settings(t, "FIRMHUB_DATABASE_URL="+p.url("firmhub"), "FIRMHUB_NATS_URL="+nats.ClientURL())
+	here := serve(t, shared)
+	there := serve(t, shared)
+	l := newLoad(t, here, there)
+	here.awaitBroker(t, "connected")
+	there.awaitBroker(t, "connected")
+
+	nats.Shutdown()
+	nats.WaitForShutdown()
+	here.awaitBroker(t, "unreachable")
+	there.awaitBroker(t, "unreachable")
+	l.awaitAnswers(t)
+	l.mu.Lock()
+	raised := append([]acknowledged(nil), l.done[notifications]...)
+	l.mu.Unlock()
+	l.hub.await(t, raised) // from the database
+
+	_, _ = startNATS(t, port)
+	here.awaitBroker(t, "connected")
+	there.awaitBroker(t, "connected")
+	l.finish(t)
+	require.Empty(t, l.refused)
+	here.stop(t)
+	there.stop(t)
+}
