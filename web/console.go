@@ -46,6 +46,8 @@ var pages = sync.OnceValue(func() []static.Page {
 		for _, path := range []string{"", "/", "/{screen}", "/{screen}/{id}", "/admin/{screen}/{id}"} {
 			pages = append(pages, static.Page{Path: "/console" + path, Handler: index})
 		}
+		// No screen is that deep. The console says so in the language of the user.
+		pages = append(pages, static.Page{Path: "/console/{path...}", Handler: index.NotFound()})
 	}
 	return pages
 })

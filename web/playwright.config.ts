@@ -12,7 +12,7 @@ const files = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts')).sor
 const filesOf = (server: number) => files.filter((name, file) => process.env.FIRMHUB_TEST_LONG || name === 'screens.spec.ts' || file % servers.length === server)
 
 // Pictures and measurements are taken alone.
-const alone = process.env.CONSOLE_PICTURES ? 'pictures.ts' : process.env.CONSOLE_FLOOD ? 'flood.ts' : undefined
+const alone = process.env.CONSOLE_PICTURES ? 'pictures.ts' : process.env.CONSOLE_FLOOD ? 'flood.ts' : process.env.CONSOLE_SPEED ? 'speed.ts' : undefined
 
 export default defineConfig({
   outputDir: 'test-results',
@@ -29,6 +29,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Lisbon',
     locale: 'en-GB',
+    // So that a test that waits for what never comes names the line.
+    actionTimeout: 60_000,
   },
   projects: [
     { name: 'unit', testDir: 'src', testMatch: '**/*.test.ts' },

@@ -23,6 +23,8 @@ export default defineConfig({
     // The first versions with light-dark(), which the tokens use.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
+    // A part whose styles did not load would be shown without them when it is loaded again.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {

@@ -1,4 +1,4 @@
-import{Q as e}from"./shared.js";var t=e(`
+import{mt as e}from"./shared.js";var t=e(`
   query OwnFirm {
     ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }
   }

@@ -1,3 +1,3 @@
-import{Q as e,Z as t,gt as n}from"./shared.js";import{_ as r,g as i}from"./index.js";var a=e(`
+import{$ as e,Tt as t,mt as n,nt as r}from"./shared.js";import{n as i}from"./useFaultToast.js";import{A as a,E as o,H as s,T as c}from"./index.js";var l=n(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function o(){let{user:e}=t(),[{fetching:o,error:s},c]=n(a);return{enter:async({relationId:t,sessionId:n})=>{r(),(await c({input:{userId:e.id,relationId:t,sessionId:n}})).data&&i(`/console`)},fetching:o,error:s}}export{o as t};
+`);function u(){let{user:n}=e(),u=i(),[{fetching:d},f]=t(l);return{enter:({relationId:e,sessionId:t})=>r(async()=>{let r=s();o();let i=await f({input:{userId:n.id,relationId:e,sessionId:t}});return i.data?c(`/console`):r&&a(r),u(i),!!i.data}),fetching:d}}export{u as t};

@@ -1,4 +1,4 @@
-import{Q as e,tt as t}from"./shared.js";var n=e(`
+import{mt as e,st as t}from"./shared.js";var n=e(`
   query Channels {
     channels { id name kind sender status statusReason messagesPerSecond isDefault }
   }

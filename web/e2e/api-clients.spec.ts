@@ -1,4 +1,5 @@
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { as, newFirm, password } from './api.ts'
+import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
 test('an owner makes a key, changes it, gives it a new secret, and revokes it', async ({ page }) => {
   const name = `Key ${Date.now()}`
@@ -8,20 +9,24 @@ test('an owner makes a key, changes it, gives it a new secret, and revokes it', 
   await page.getByTestId('save').click()
   await expect(page.getByText('is required')).toBeVisible()
   await expect(page.getByText('must be an IPv4 or IPv6 address')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'View contacts' })).toBeChecked()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Addresses').fill('')
   await page.getByTestId('save').click()
   const first = (await page.getByTestId('api-key').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('api-key')).toHaveText(first)
   expect((await page.request.get('/api/v1/ApiClient/self', { headers: { 'X-Api-Key': first } })).status()).toBe(200)
   await page.getByRole('button', { name: 'I have kept the key' }).click()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'About the key' })).toContainText('View contacts')
   await expect(page.getByRole('region', { name: 'Last calls' })).toContainText('/api/v1/ApiClient/self')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Why allowed?' }).click()
   const why = page.getByRole('dialog', { name: `What may ${name} do?` })
   await why.getByRole('combobox', { name: 'Module' }).click()
-  await page.getByRole('option', { name: 'Contact', exact: true }).click()
+  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
   await why.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'View' }).click()
   await expect(why.getByRole('status')).toContainText('has Contact:View')
@@ -41,4 +46,75 @@ test('an owner makes a key, changes it, gives it a new secret, and revokes it', 
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByTestId('confirm').click()
   await expect(page.getByRole('region', { name: 'About the key' })).toContainText('Revoked')
+})
+
+test('a key is limited to addresses, expires, and its calls are in a chart', async ({ page, request }) => {
+  const name = `Limited ${Date.now()}`
+  await enter(page, 'owner', '/console/api-clients?open=new')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Addresses').fill('192.0.2.7\n192.0.2.8')
+  await page.getByLabel('Expires').fill('2040-02-29')
+  await page.getByTestId('save').click()
+  const key = (await page.getByTestId('api-key').textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have kept the key' }).click()
+  await page.getByRole('link', { name }).click()
+  const facts = page.getByRole('region', { name: 'About the key' })
+  await expect(facts).toContainText('192.0.2.7')
+  await expect(facts).toContainText('192.0.2.8')
+  await expect(facts).toContainText('Mar 1, 2040')
+  const call = async () => (await request.get('/api/v1/ApiClient/self', { headers: { 'X-Api-Key': key } })).status()
+  expect(await call()).toBe(403)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByLabel('Addresses')).toHaveValue('192.0.2.7\n192.0.2.8')
+  await expect(panel.getByLabel('Expires')).toHaveValue('2040-02-29')
+  await panel.getByLabel('Addresses').fill('192.0.2.7\n127.0.0.1')
+  await panel.getByLabel('Expires').fill('')
+  await panel.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  await expect(facts).not.toContainText('2040')
+  for (let calls = 0; calls < 3; calls++) {
+    expect(await call()).toBe(200)
+  }
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Last calls' })).toContainText('/api/v1/ApiClient/self', { timeout: 2000 })
+  }).toPass()
+  const usage = page.getByRole('region', { name: 'Calls of each day' })
+  await expect(usage.getByRole('img', { name: 'Calls of each day' })).toBeVisible()
+  await usage.getByText('Table', { exact: true }).click()
+  await expect(usage.getByRole('row')).toHaveCount(31)
+  await expect(usage.getByRole('row').filter({ hasText: /[1-9]\d*$/ }).last()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what somebody types for a key stays when what another has saved arrives', async ({ page }) => {
+  const email = await newFirm(page.request)
+  const ask = <Data>(query: string, variables = {}) => as<Data>(page.request, email, password, query, variables)
+  const { createApiClient } = await ask<{ createApiClient: { id: string } }>('mutation ($input: CreateApiClientInput!) { createApiClient(input: $input) { id } }', { input: { name: 'Till', permissions: ['Contact:View'] } })
+  const { id } = createApiClient
+  await enterAs(page, email, password, `/console/api-clients/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Till' })).toBeVisible()
+  await page.getByTestId('nav-api-clients').click()
+  await ask('mutation ($input: UpdateApiClientInput!) { updateApiClient(input: $input) { id } }', { input: { id, description: 'Theirs' } })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query ApiClient(')) {
+      await held
+    }
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Till' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Name').fill('Mine')
+  const answer = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('query ApiClient(')))
+  release()
+  await (await answer).finished()
+  await expect(page.getByText('Theirs')).toBeVisible()
+  await expect(panel.getByLabel('Name')).toHaveValue('Mine')
+  await page.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  expect(await ask('query ($id: ID!) { apiClient(id: $id) { name description } }', { id })).toEqual({ apiClient: { name: 'Mine', description: 'Theirs' } })
 })

@@ -1,4 +1,5 @@
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { as, password } from './api.ts'
+import { enter, expect, expectAccessible, people, test } from './people.ts'
 
 test('an owner filters the audit log, and sees an entry before and after', async ({ page }) => {
   await enter(page, 'owner', '/console/audit?action=user.create')
@@ -12,4 +13,17 @@ test('an owner filters the audit log, and sees an entry before and after', async
   await page.getByLabel('To', { exact: true }).fill('2020-01-02')
   await expect(page.getByText('No entries')).toBeVisible()
   await expect(page).toHaveURL(/to=2020-01-02/)
+})
+
+test('an entry of the address that is not on the page is read by itself', async ({ page }) => {
+  const { auditLog } = await as<{ auditLog: { items: { id: string; target: { name: string } }[] } }>(page.request, people.owner, password, '{ auditLog(input: { action: "user.create", pageSize: 1 }) { items { id target { name } } } }')
+  const [entry] = auditLog.items
+  if (!entry) {
+    throw new Error('the demo has no entry')
+  }
+  await enter(page, 'owner', `/console/audit?action=role&open=${entry.id}`)
+  await expect(page.getByRole('dialog', { name: `user.create · ${entry.target.name}` })).toContainText('email: ')
+  const [first] = entry.id.split('-')
+  await page.goto(`/console/audit?open=${entry.id.replace(first ?? '', '00000000')}`)
+  await expect(page.getByRole('dialog')).toContainText('There is no such entry')
 })

@@ -204,3 +204,17 @@ test('tags are counted, renamed, merged and deleted, with undo', async ({ page }
   await drawer.getByRole('searchbox').fill(two)
   await expect(drawer.getByText('No tag begins with this')).toBeVisible()
 })
+
+test('who leaves a contact that is not saved is asked first', async ({ page }) => {
+  await enter(page, 'owner', '/console/contacts/new')
+  const drawer = page.getByRole('dialog', { name: 'New contact' })
+  await drawer.getByLabel('First name').fill('Unsaved')
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByTestId('stay').click()
+  await expect(drawer.getByLabel('First name')).toHaveValue('Unsaved')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByTestId('leave').click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\/console\/contacts$/)
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { as, asAdmin } from './api.ts'
-import { arrived, expect, expectAccessible, test } from './people.ts'
+import { arrived, expect, expectAccessible, signOut, test } from './people.ts'
 import { code } from './totp.ts'
 
 const first = 'First-password-1'
@@ -49,9 +49,7 @@ test('a person sets up an authenticator, signs in by a code and by a recovery co
   await arrived(page)
   const { secret, codes } = await setUp(page)
   await expect(page.getByText('Recovery codes left: 10.')).toBeVisible()
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByTestId('sign-out').click()
-
+  await signOut(page)
   await sendPassword(page, email)
   await expect(page.getByTestId('sign-in-code')).toBeVisible()
   await expectAccessible(page)
@@ -91,9 +89,7 @@ test('a person makes new recovery codes by a code, and the old ones end', async 
   expect(renewed.filter((one) => codes.includes(one))).toEqual([])
   await page.getByTestId('factor-done').click()
   await expect(recovery.getByText('Recovery codes left: 10.')).toBeVisible()
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByTestId('sign-out').click()
-
+  await signOut(page)
   await sendPassword(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByTestId('sign-in-recovery-code').fill(codes[0] ?? '')

@@ -111,6 +111,10 @@ test('the inbox under a flood, in two browsers', async ({ page, browser, baseURL
   const field = page.getByRole('textbox', { name: 'Reply' })
   await expect(field).toBeVisible()
   await expect(theirs.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  for (const each of [page, theirs]) {
+    await expect(each.getByRole('listbox', { name: 'Conversations' })).toBeVisible()
+    await expect(each.getByRole('log', { name: 'Messages' })).toBeVisible()
+  }
   const reads = [await observe(page), await observe(theirs)]
 
   const posted = new Map<string, number>()

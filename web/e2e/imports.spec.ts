@@ -19,6 +19,9 @@ test('a file is checked, read otherwise, imported, and undone', async ({ page })
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Field of the column Kommentar' }).click()
   await page.getByRole('option', { name: 'Tags', exact: true }).click()
+  await page.getByTestId('nav-settings').click()
+  await page.getByTestId('stay').click()
+  await expect(page.getByRole('combobox', { name: 'Field of the column Kommentar' })).toHaveValue('Tags')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(sample.getByText(`vip${name}`)).toBeVisible()
   // Whoever opens the check by the list sees how it was read, and imports the same.
@@ -62,4 +65,37 @@ test('the server says what it can’t read', async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
   // A toast of another import may be there as well.
   await expect(page.getByRole('main').getByRole('alert')).toContainText('column')
+})
+
+test('a bar shows how far an import is', async ({ page }) => {
+  const name = unique()
+  let [processed, total] = [0, 0]
+  // What the server says of the import is held at a quarter and at three quarters, however fast it is.
+  const steps = [{ status: 'Running', part: 0.25 }, { status: 'Running', part: 0.75 }]
+  await page.route('/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query ContactImport(')) {
+      return route.continue()
+    }
+    const response = await route.fetch()
+    const answer = await response.json()
+    const job = answer.data.contactImport
+    const step = job.dryRun || job.status !== 'Completed' ? undefined : steps.shift()
+    if (step) {
+      ;[processed, total] = [job.totalRows * step.part, job.totalRows]
+      Object.assign(job, { status: step.status, processedRows: processed, finishedAt: null })
+    }
+    await route.fulfill({ response, json: answer })
+  })
+  await enter(page, 'owner', '/console/imports/new')
+  const rows = Array.from({ length: 8 }, (_, place) => `${name}${place},${name}${place}@example.com`)
+  await page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(['name,email', ...rows].join('\n')) })
+  await expect(page.getByRole('heading', { level: 1, name: `Check of ${name}.csv` })).toBeVisible()
+  await page.getByTestId('save').click()
+  await expect(page.getByRole('heading', { level: 1, name: `Import of ${name}.csv` })).toBeVisible()
+  const bar = page.getByRole('main').getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuenow', '25')
+  await expect(bar).toHaveAttribute('aria-valuenow', '75')
+  await expect(bar).toHaveCount(0)
+  expect([processed, total]).toEqual([6, 8])
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
 })

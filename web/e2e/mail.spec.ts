@@ -10,6 +10,7 @@ const ownerPassword = 'Try-firmhub-1'
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page).toHaveURL(new URL(path, page.url()).origin + path.replace(/\?.*/, ''))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 }
 

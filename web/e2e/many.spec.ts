@@ -1,21 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
-
-import { as, asAdmin } from './api.ts'
+import { newFirm, password } from './api.ts'
 import { enterAs, expect, expectAccessible, test } from './people.ts'
 
-const password = 'Try-firmhub-1'
 const many = 101
-
-// newFirm creates a firm with a channel of the sandbox, and returns the e-mail address of its owner.
-async function newFirm(request: APIRequestContext): Promise<string> {
-  const email = `many.${Date.now().toString(36)}@example.com`
-  const first = 'First-password-1'
-  await asAdmin(request, 'mutation ($input: CreateFirmInput!) { createFirm(input: $input) { id } }', {
-    input: { name: `Many ${email}`, currency: 'EUR', timeZone: 'UTC', owner: { firstName: 'Mia', lastName: 'Many', email, password: first } },
-  })
-  await as(request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
-  return email
-}
 
 test('behind a hundred drafts and campaigns the others are found by their names', async ({ page }) => {
   const email = await newFirm(page.request)

@@ -44,6 +44,14 @@ export async function arrived(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+// signOut returns once the page has begun anew, so that what a test types next is not lost.
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const begun = page.waitForEvent('load')
+  await page.getByTestId('sign-out').click()
+  await begun
+}
+
 function passwordOf(who: Who): string {
   return who === 'admin' ? (process.env.CONSOLE_ADMIN_PASSWORD ?? '') : 'Try-firmhub-1'
 }

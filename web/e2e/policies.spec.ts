@@ -88,3 +88,62 @@ test('the effect of a rule is shown before it is saved, and before it is deleted
   await expect(row).toHaveCount(0)
   await page.goto('/console/profile') // which deletes it at once
 })
+
+test('of two admins who edit a rule, the second is shown what the first saved', async ({ page, request }) => {
+  const role = `role:shared-${Date.now()}`
+  const line = (action: string) => `p, ${role}, *, Contact, ${action}, deny`
+  const { createPolicyRule } = await asAdmin<{ createPolicyRule: { id: string } }>(request, 'mutation ($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }', { input: { line: line('View') } })
+  const { id } = createPolicyRule
+  await enter(page, 'admin', `/console/admin/policies?open=${id}`)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('textbox', { name: 'Why' }).fill('Mine')
+  await asAdmin(request, 'mutation ($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id } }', { input: { id, line: line('Edit') } })
+  await page.getByTestId('save').click()
+  const conflict = panel.getByRole('alert').filter({ hasText: 'Somebody else saved this' })
+  await expect(conflict.getByRole('row', { name: `Rule ${line('Edit')} ${line('View')}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByTestId('take-theirs').click()
+  await expect(conflict).toBeHidden()
+  await panel.getByRole('textbox', { name: 'Why' }).fill('Mine')
+  await page.getByTestId('save').click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('row', { name: new RegExp(`${role}, \\*, Contact, Edit, deny Mine`) })).toBeVisible()
+  await asAdmin(request, 'mutation ($id: ID!) { deletePolicyRule(id: $id) }', { id })
+})
+
+test('who leaves a rule that is not saved is asked first', async ({ page }) => {
+  await enter(page, 'admin', '/console/admin/jobs')
+  await page.getByTestId('nav-admin-policies').click()
+  await page.getByTestId('new-rule').click()
+  const editor = page.getByRole('textbox', { name: 'Lines, as in policy.csv' })
+  await editor.fill('p, role:late')
+  await page.keyboard.press('Escape')
+  await expect(editor).toHaveValue('p, role:late')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.getByTestId('stay').click()
+  await expect(question).toBeHidden()
+  await expect(editor).toHaveValue('p, role:late')
+  await page.evaluate(() => history.back())
+  await page.getByTestId('leave').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
+})
+
+test('people and firms that no list has are found by the server', async ({ page }) => {
+  // The lists hold 100, and a server can have more.
+  await page.route('**/graphql', async (route) => {
+    const { query } = route.request().postDataJSON()
+    const empty = query.includes('query OwnPeople') ? { userPage: { __typename: 'UserPage', items: [] } } : query.includes('query FirmNames') ? { firmPage: { __typename: 'FirmPage', items: [] } } : undefined
+    await (empty ? route.fulfill({ json: { data: empty } }) : route.continue())
+  })
+  await enter(page, 'admin', '/console/admin/policies?open=new')
+  const editor = page.getByRole('textbox', { name: 'Lines, as in policy.csv' })
+  const suggestions = page.getByRole('group', { name: 'Suggestions' })
+  await editor.pressSequentially('p, admin')
+  await suggestions.getByRole('button', { name: /admin@firmhub.local/ }).click()
+  await expect(editor).toHaveValue(/^p, user:[\w-]+, $/)
+  await editor.pressSequentially('Bela')
+  await suggestions.getByRole('button', { name: /Bela Vista/ }).click()
+  await expect(editor).toHaveValue(/^p, user:[\w-]+, [\w-]+, $/)
+})

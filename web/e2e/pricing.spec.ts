@@ -1,3 +1,4 @@
+import { asAdmin } from './api.ts'
 import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin makes a pricing plan and changes a price', async ({ page }) => {
@@ -16,6 +17,10 @@ test('a super-admin makes a pricing plan and changes a price', async ({ page }) 
   const row = page.getByRole('row', { name: new RegExp(`^${name}`) })
   await expect(row).toContainText('€0.07')
   await expect(row).toContainText('Free')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).not.toHaveValue('')
+  await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: `Edit the plan ${name}` }).click()
   await panel.getByRole('textbox', { name: 'Utility', exact: true }).fill('0.0125')
   await expectAccessible(page)
@@ -49,8 +54,54 @@ test('a super-admin makes a pricing plan and changes a price', async ({ page }) 
   await expectAccessible(page)
   await page.getByTestId('save').click()
   await expect(panel).toBeHidden()
-  await expect(row).toContainText('BR · WhatsApp €0.05')
+  await expect(row).toContainText('Brazil · WhatsApp €0.05')
   await page.getByRole('button', { name: `Edit the plan ${name}` }).click()
-  await expect(history.getByRole('row').nth(1)).toContainText('Marketing BR WhatsApp: Free → €0.05')
-  await expect(history.getByRole('row').nth(1)).toContainText('Marketing BR WhatsApp: 0 free a month → 1,000 free a month')
+  await expect(history.getByRole('row').nth(1)).toContainText('Marketing · Brazil · WhatsApp: Free → €0.05')
+  await expect(history.getByRole('row').nth(1)).toContainText('Marketing · Brazil · WhatsApp: 0 free a month → 1,000 free a month')
+})
+
+test('of two admins who edit a plan, the second is shown what the first saved', async ({ page }) => {
+  const name = `Shared ${Date.now()}`
+  const save = 'mutation ($input: SavePricingPlanInput!) { savePricingPlan(input: $input) { id } }'
+  const prices = [{ category: 'Marketing', unitPrice: 0.07 }]
+  const { savePricingPlan } = await asAdmin<{ savePricingPlan: { id: string } }>(page.request, save, { input: { name, currency: 'EUR', prices } })
+  const { id } = savePricingPlan
+  const description = async () => (await asAdmin<{ pricingPlans: { id: string; description: string }[] }>(page.request, '{ pricingPlans { id description } }')).pricingPlans.find((plan) => plan.id === id)?.description
+  await enter(page, 'admin', `/console/admin/pricing?open=${id}`)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Mine')
+  await asAdmin(page.request, save, { input: { id, description: 'Theirs', prices: [{ category: 'Marketing', unitPrice: 0.09 }] } })
+  await page.getByTestId('save').click()
+  const conflict = panel.getByRole('alert')
+  await expect(conflict.getByRole('row', { name: 'Description Theirs Mine' })).toBeVisible()
+  await expect(conflict.getByRole('row', { name: 'Marketing €0.09 a message €0.07 a message' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await description()).toBe('Theirs')
+  // A third one saves before the second has chosen.
+  await asAdmin(page.request, save, { input: { id, description: 'Another' } })
+  await page.getByTestId('save-mine').click()
+  await expect(conflict.getByRole('row', { name: 'Description Another Mine' })).toBeVisible()
+  await page.getByTestId('save-mine').click()
+  await expect(panel).toBeHidden()
+  expect(await description()).toBe('Mine')
+
+  await page.getByRole('button', { name: `Edit the plan ${name}` }).click()
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Mine again')
+  await asAdmin(page.request, save, { input: { id, description: 'Theirs' } })
+  await page.getByTestId('save').click()
+  await page.getByTestId('take-theirs').click()
+  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs')
+  await expect(page.getByTestId('save')).toBeDisabled()
+})
+
+test('on a phone the fields of a plan are wide enough', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(page, 'admin', '/console/admin/pricing?open=new')
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Add a price' }).click()
+  const price = panel.getByRole('group', { name: 'Price 1', exact: true })
+  for (const field of [panel.getByRole('textbox', { name: 'Marketing', exact: true }), price.getByRole('combobox', { name: 'Country of the number' }), price.getByRole('textbox', { name: 'Free a month of Price 1' })]) {
+    expect((await field.boundingBox())?.width).toBeGreaterThan(180)
+  }
+  await expectAccessible(page)
 })

@@ -1,4 +1,6 @@
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { as, newFirm, password } from './api.ts'
+import { linkTo } from './mailbox.ts'
+import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
 test('an owner invites, edits, invites again, and withdraws with undo', async ({ page }) => {
   const last = `Alves ${Date.now()}`
@@ -12,6 +14,7 @@ test('an owner invites, edits, invites again, and withdraws with undo', async ({
   await panel.getByRole('textbox', { name: 'E-mail address' }).fill('rafael@belavista.example')
   await panel.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Sales' }).click()
+  await panel.getByRole('radio', { name: 'With a password that you hand over' }).check()
   await page.getByTestId('save').click()
   await expect(panel.getByRole('alert')).toBeVisible()
   await panel.getByRole('textbox', { name: 'E-mail address' }).fill('no address')
@@ -36,9 +39,10 @@ test('an owner invites, edits, invites again, and withdraws with undo', async ({
   const renamed = page.getByRole('button', { name: `Actions for Beatriz ${last}` })
   await renamed.click()
   await page.getByRole('menuitem', { name: 'Send invitation again' }).click()
+  await panel.getByRole('radio', { name: 'With a password that you hand over' }).check()
   await page.getByTestId('save').click()
   await expect(page.getByTestId('hand-over')).toContainText(email)
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Done' }).click()
 
   await renamed.click()
   await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
@@ -59,10 +63,83 @@ test('the policy says why somebody may', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Why allowed?' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('combobox', { name: 'Module' }).click()
-  await page.getByRole('option', { name: 'Contact', exact: true }).click()
+  await page.getByRole('option', { name: 'Contacts', exact: true }).click()
   await panel.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'View' }).click()
   await expect(panel.getByRole('status')).toContainText('Sales')
   await expect(page).toHaveURL(/module=Contact&action=View/)
   await expectAccessible(page)
+})
+
+test('an invitation goes by mail, and again', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await enterAs(page, owner, password, '/console/users?open=new')
+  const panel = page.getByRole('dialog')
+  const email = `mailed-${crypto.randomUUID()}@example.com`
+  await panel.getByLabel('First name').fill('Ada')
+  await panel.getByLabel('Last name').fill('Post')
+  await panel.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await panel.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Owner' }).click()
+  await expectAccessible(page)
+  await page.getByTestId('save').click()
+  await expect(panel.getByRole('status')).toContainText(`on its way to ${email}`)
+  const first = await linkTo(page, email, 'invitation')
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Actions for Ada Post' }).click()
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click()
+  await page.getByTestId('save').click()
+  await expect(panel.getByRole('status')).toContainText(`on its way to ${email}`)
+  await expect.poll(() => linkTo(page, email, 'invitation')).not.toBe(first)
+})
+
+test('where the server sends no mail, a password is handed over', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await page.route('**/graphql', async (route) => {
+    const { query, variables } = route.request().postDataJSON()
+    if (!query.includes('mutation CreateUser') || variables.input.password) {
+      return route.continue()
+    }
+    await route.fulfill({ json: { data: null, errors: [{ message: 'The input is not valid.', extensions: { code: 'ValidationError', details: [{ field: 'password', message: 'is required' }] } }] } })
+  })
+  await enterAs(page, owner, password, '/console/users?open=new')
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('First name').fill('Ada')
+  await panel.getByLabel('Last name').fill('Hand')
+  await panel.getByRole('textbox', { name: 'E-mail address' }).fill(`handed-${crypto.randomUUID()}@example.com`)
+  await panel.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Owner' }).click()
+  await page.getByTestId('save').click()
+  await expect(page.getByTestId('hand-over')).toContainText('Password: ')
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('new-user').click()
+  await expect(panel.getByText('This server sends no e-mail')).toBeVisible()
+  await expect(panel.getByRole('radio')).toHaveCount(0)
+})
+
+test('who has a permission without its View is told so', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  const ask = <Data>(query: string, input: object) => as<Data>(page.request, owner, password, query, { input })
+  const { createRole } = await ask<{ createRole: { id: string } }>('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { name: 'Writer' })
+  const { roleProperties } = await as<{ roleProperties: { id: string; moduleName: string; propertyName: string }[] }>(page.request, owner, password, '{ roleProperties { id moduleName propertyName } }')
+  const one = roleProperties.find(({ moduleName, propertyName }) => moduleName === 'Contact' && propertyName === 'Create')
+  await ask('mutation ($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }', { roleId: createRole.id, propertyIds: [one?.id] })
+  const [email, first] = [`writer-${crypto.randomUUID()}@example.com`, 'First-password-1']
+  await ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', { firstName: 'Wim', lastName: 'Writer', email, roleId: createRole.id, password: first })
+  await as(page.request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
+  await enterAs(page, email, password, '/console')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here for you yet' })).toBeVisible()
+  await expect(page.getByText('You have Contact:Create')).toContainText('it needs Contact:View as well')
+  await expectAccessible(page)
+})
+
+test('on a phone what can be done with a row is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(page, 'owner', '/console/users')
+  const actions = page.getByRole('button', { name: 'Actions for Rafael Nogueira' })
+  await actions.click()
+  const box = await actions.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeInViewport()
+  expect(await page.getByRole('table').evaluate((table) => table.closest('.mantine-ScrollArea-viewport')?.scrollLeft)).toBe(0)
 })

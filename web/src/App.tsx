@@ -1,11 +1,14 @@
-import { Button, Center, Loader, Stack } from '@mantine/core'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Button, Center, Stack } from '@mantine/core'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider, useQuery } from 'urql'
 import { Router } from 'wouter'
 
 import { faultOf } from './api/fault.ts'
 import { newClient } from './api/client.ts'
 import { ErrorText } from './parts/ErrorText.tsx'
+import { aroundNav, useAsked } from './parts/leave.ts'
+import { lazily } from './parts/load.ts'
+import { Wait } from './parts/Wait.tsx'
 import { takeArrival } from './session/arrival.ts'
 import { MeContext, meQuery } from './session/me.ts'
 import { nextPage } from './session/next.ts'
@@ -16,12 +19,13 @@ import { Shell } from './shell/Shell.tsx'
 import { useWords } from './words/language.ts'
 import { shell } from './words/shell.ts'
 
+const LeaveDialog = lazily(() => import('./parts/LeaveDialog.tsx'))
 // Few people ever see these.
-const Mailed = lazy(() => import('./session/mailed/Mailed.tsx'))
-const NewFactor = lazy(() => import('./session/NewFactor.tsx'))
-const NewPassword = lazy(() => import('./session/NewPassword.tsx'))
-const NoFirm = lazy(() => import('./session/NoFirm.tsx'))
-const SignedInBy = lazy(() => import('./session/SignedInBy.tsx'))
+const Mailed = lazily(() => import('./session/mailed/Mailed.tsx'))
+const NewFactor = lazily(() => import('./session/NewFactor.tsx'))
+const NewPassword = lazily(() => import('./session/NewPassword.tsx'))
+const NoFirm = lazily(() => import('./session/NoFirm.tsx'))
+const SignedInBy = lazily(() => import('./session/SignedInBy.tsx'))
 
 const arrived = takeArrival()
 
@@ -39,7 +43,7 @@ export function App() {
   if (mailed) {
     return <Suspense fallback={<Wait />}><Mailed page={mailed} signedIn={session === 'in'} /></Suspense>
   }
-  return <Router base="/console">{session === 'in' ? <SignedIn /> : <SignIn />}</Router>
+  return <Router base="/console" aroundNav={aroundNav}>{session === 'in' ? <SignedIn /> : <SignIn />}</Router>
 }
 
 function SignedIn() {
@@ -55,6 +59,7 @@ function SignedIn() {
 function Whoever() {
   const words = useWords(shell)
   const [{ data, error }, again] = useQuery({ query: meQuery })
+  const asked = useAsked()
   const me = data?.me
   if (!me) {
     return error ? (
@@ -69,6 +74,7 @@ function Whoever() {
   return (
     <MeContext value={me}>
       <Suspense fallback={<Wait />}>{me.mfaDue ? <NewFactor done={() => again({ requestPolicy: 'network-only' })} /> : me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
+      {asked && <Suspense><LeaveDialog {...asked} /></Suspense>}
     </MeContext>
   )
 }
@@ -82,12 +88,4 @@ function Arrived() {
     }
   }, [next])
   return next ? <Wait /> : <Shell />
-}
-
-function Wait() {
-  return (
-    <Center h="100vh">
-      <Loader type="dots" aria-label="firmhub" />
-    </Center>
-  )
 }

@@ -1,4 +1,6 @@
-import { cacheExchange, type Cache } from '@urql/exchange-graphcache'
+import { cacheExchange, type Cache, type OptimisticMutationResolver } from '@urql/exchange-graphcache'
+
+import { graphql } from './graphql.ts'
 
 // changes are the queries that each mutation may change, beside the records that it returns.
 const changes: Record<string, string[]> = {
@@ -34,8 +36,8 @@ const changes: Record<string, string[]> = {
   deleteNotification: ['unreadNotificationCount', 'notificationPage'],
   createUser: ['userPage', 'users', 'roles'],
   inviteUser: ['userPage', 'users'],
-  updateUser: ['userPage', 'users', 'userLookup', 'user', 'roles', 'me'],
-  removeUser: ['userPage', 'users', 'userLookup', 'roles'],
+  updateUser: ['userPage', 'users', 'userLookup', 'conversationAssignees', 'user', 'roles', 'me'],
+  removeUser: ['userPage', 'users', 'userLookup', 'conversationAssignees', 'roles'],
   retryJob: ['jobs', 'serverFigures'],
   cancelJob: ['jobs', 'serverFigures'],
   createChannel: ['channels', 'channelLookup'],
@@ -68,7 +70,7 @@ const changes: Record<string, string[]> = {
   createRole: ['roles', 'roleLookup'],
   updateRole: ['roles', 'roleLookup'],
   deleteRole: ['roles', 'roleLookup'],
-  setRolePermissions: ['roles', 'role', 'rolePermissions', 'explainAccess', 'me'],
+  setRolePermissions: ['conversationAssignees', 'roles', 'role', 'rolePermissions', 'explainAccess', 'me'],
   createApiClient: ['apiClients', 'apiClientPage'],
   updateApiClient: ['apiClients', 'apiClientPage', 'explainAccess'],
   revokeApiClient: ['apiClients', 'apiClientPage'],
@@ -90,9 +92,9 @@ const changes: Record<string, string[]> = {
   deleteRoleProperties: ['rolePropertyGroups', 'roleProperties', 'roles'],
   updateOwnFirm: ['ownFirm', 'me', 'walletBalance'],
   setConsent: ['consents', 'consentHistory'],
-  createPolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
-  updatePolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
-  deletePolicyRule: ['policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
+  createPolicyRule: ['conversationAssignees', 'policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
+  updatePolicyRule: ['conversationAssignees', 'policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
+  deletePolicyRule: ['conversationAssignees', 'policyRules', 'policyExport', 'explainAccess', 'rehearsePolicyRule'],
 }
 
 // Records without an id are part of what holds them.
@@ -106,13 +108,58 @@ const withoutId = [
   'WalletBalance', 'WalletTransactionPage', 'WalletTransactionConnection', 'WalletTransactionEdge', 'WalletMonthlySummary', 'WalletDay', 'WalletDashboard',
   'CurrencyAmount', 'WalletSpender', 'WalletDashboardDay', 'ClientWalletPage', 'ClientWallet', 'PricingPlanName', 'ClientWalletDetails', 'WalletTotals',
   'WalletPosting', 'Job', 'ServerFigures', 'ServerMinute', 'PricingPrice', 'DeleteContactsPayload', 'ChangeTagsOfContactsPayload',
-  'Mfa', 'TotpSetup', 'RecoveryCodes', 'PasskeyOptions', 'NewPasskey', 'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount',
+  'Mfa', 'TotpSetup', 'RecoveryCodes', 'PasskeyOptions', 'NewPasskey', 'PolicyRehearsal', 'PolicyWarning', 'PolicySubject', 'PolicySubjectEffect', 'PolicyCallEffect', 'PolicyCallSum', 'ConsentPage', 'SegmentCount', 'FileLimits',
   'CampaignPage', 'CampaignRecipientPage', 'CampaignAudience', 'CampaignFilter', 'CampaignCounts', 'CampaignReason', 'CampaignQuote', 'CampaignSkipped', 'QuietHours',
   'MessageError', 'MessageEvent', 'ContactIdentity', 'ConversationList', 'ConversationMessageList', 'ConversationTyping', 'TemplatePage',
   'WebhookEventPage', 'WebhookDeliveryPage', 'WebhookEventType', 'WebhookTest', 'TemplatePreview', 'TemplateContent', 'TemplateHeader', 'TemplateButton', 'TemplateParameter', 'ChannelSettings', 'ChannelTest', 'ChannelQrCode', 'SyncedTemplates',
   // The two that have the id of another record.
   'CreateApiClientPayload', 'RegenerateApiClientPayload',
 ]
+
+// kept returns fields of a record as they are here, for those that a change leaves alone.
+function kept(cache: Cache, entity: { __typename: string; id: string }, fields: string[]) {
+  return Object.fromEntries(fields.map((field) => [field, cache.resolve(entity, field) ?? null]))
+}
+
+// optimistic are the mutations whose result is shown before the server answers. It is taken back when
+// the server refuses.
+const optimistic: Record<string, OptimisticMutationResolver> = {
+  updateContact: (args, cache) => {
+    const { id, ...changes } = args.input as { id: string; [field: string]: unknown }
+    const entity = { __typename: 'Contact', id }
+    const fields = ['firstName', 'lastName', 'gender', 'isActive', 'tags', 'updatedAt']
+    const known = fields.filter((field) => changes[field] !== undefined)
+    return { ...entity, ...kept(cache, entity, fields), ...Object.fromEntries(known.map((field) => [field, changes[field]])) } as ReturnType<OptimisticMutationResolver>
+  },
+  markNotificationRead: ({ id }) => ({ __typename: 'Notification', id: id as string, status: 'Read' }),
+  // These two answer no record. What they change is in expected.
+  markAllNotificationsRead: () => 0,
+  deleteNotification: ({ id }) => id as string,
+}
+
+const notificationStatus = graphql(`fragment NotificationStatus on Notification { id status }`)
+
+// expected changes the lists that are shown before the server answers, as optimistic does with records.
+const expected: Record<string, (cache: Cache, args: Record<string, unknown>) => void> = {
+  markAllNotificationsRead: (cache) => {
+    for (const { keys } of notificationLists(cache)) {
+      keys.forEach((key) => cache.writeFragment(notificationStatus, { id: key.slice('Notification:'.length), status: 'Read' }))
+    }
+  },
+  deleteNotification: (cache, { id }) => {
+    for (const { page, keys } of notificationLists(cache)) {
+      cache.link(page, 'items', keys.filter((key) => key !== `Notification:${String(id)}`))
+    }
+  },
+}
+
+// notificationLists returns the lists of notifications that were read, with the keys of what is in them.
+function notificationLists(cache: Cache) {
+  return cache.inspectFields('Query').filter(({ fieldName }) => fieldName === 'notificationPage').map(({ fieldKey }) => {
+    const page = cache.resolve('Query', fieldKey) as string
+    return { page, keys: (cache.resolve(page, 'items') ?? []) as string[] }
+  })
+}
 
 export function cache() {
   const invalidate = (cache: Cache, queries: string[]) => {
@@ -124,11 +171,13 @@ export function cache() {
   }
   return cacheExchange({
     keys: Object.fromEntries(withoutId.map((type) => [type, () => null])),
+    optimistic,
     updates: {
       Mutation: Object.fromEntries(
         Object.entries(changes).map(([mutation, queries]) => [
           mutation,
-          (_result: unknown, _args: unknown, cache: Cache) => invalidate(cache, queries),
+          // What a query has must still be there to show an optimistic result in it.
+          (_result: unknown, args: Record<string, unknown>, cache: Cache, { optimistic }: { optimistic?: boolean }) => (optimistic ? expected[mutation]?.(cache, args) : invalidate(cache, queries)),
         ]),
       ),
     },

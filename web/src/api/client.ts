@@ -2,13 +2,14 @@ import { Client, fetchExchange, subscriptionExchange } from 'urql'
 
 import { authorizedFetch } from '../session/authorized.js'
 import { cache } from './cache.ts'
+import { keep } from './keep.ts'
 import { forward } from './live.ts'
 
 // newClient returns a client with an empty cache, for one user in one firm.
 export function newClient(): Client {
   return new Client({
     url: '/graphql',
-    exchanges: [cache(), fetchExchange, subscriptionExchange({ forwardSubscription: forward })],
+    exchanges: [keep(), cache(), fetchExchange, subscriptionExchange({ forwardSubscription: forward })],
     fetch: authorizedFetch,
     preferGetMethod: false,
   })

@@ -1,5 +1,4 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
 import { faultOfAnswer } from '../api/fault.ts'
@@ -7,6 +6,7 @@ import { authorizedFetch } from '../session/authorized.js'
 import { DownloadIcon } from '../shell/icons.tsx'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
+import { useFaultText } from './useFaultToast.ts'
 
 interface Props {
   path: string
@@ -18,6 +18,7 @@ interface Props {
 // Download saves what the server answers at a path as a file, under the name that the server gives it.
 export function Download({ path, method = 'GET', size, children }: Props) {
   const words = useWords(general)
+  const say = useFaultText()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -26,10 +27,10 @@ export function Download({ path, method = 'GET', size, children }: Props) {
       if (response.ok) {
         saveFile(await response.blob(), nameOf(response))
       } else {
-        toasts.show({ color: 'red', message: faultOfAnswer(await response.json()).message })
+        say(faultOfAnswer(await response.json()).message)
       }
     } catch {
-      toasts.show({ color: 'red', message: words.noAnswer })
+      say(words.noAnswer)
     }
     setBusy(false)
   }

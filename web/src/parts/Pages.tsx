@@ -5,17 +5,29 @@ import { useFormat } from '../words/format.ts'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 
+interface Props {
+  page: number
+  pageSize: number
+  // total is undefined for a list that does not say how long it is. count is how many its page has then.
+  total?: number
+  count?: number
+  show: (page: number) => void
+}
+
 // Pages says which part of a list is shown, and leads to the other parts.
-export function Pages({ page, pageSize, total, show }: { page: number; pageSize: number; total: number; show: (page: number) => void }) {
+export function Pages({ page, pageSize, total, count = 0, show }: Props) {
   const words = useWords(general)
   const format = useFormat()
-  if (total <= pageSize && page === 1) {
+  const before = (page - 1) * pageSize
+  // A full page of an unknown list may have another one behind it.
+  const known = total ?? before + count + (count === pageSize ? 1 : 0)
+  if (known <= pageSize && page === 1) {
     return null
   }
-  const last = Math.max(1, Math.ceil(total / pageSize))
+  const last = Math.max(1, Math.ceil(known / pageSize))
   return (
     <Group justify="flex-end" gap="xs">
-      <Text size="sm" c="dimmed">{words.of((page - 1) * pageSize + 1, Math.min(page * pageSize, total), format.number(total))}</Text>
+      <Text size="sm" c="dimmed">{total === undefined ? `${format.number(before + 1)}–${format.number(before + count)}` : words.of(before + 1, Math.min(page * pageSize, total), format.number(total))}</Text>
       <ActionIcon variant="default" aria-label={words.previous} disabled={page <= 1} onClick={() => show(page - 1)}><LeftIcon /></ActionIcon>
       <ActionIcon variant="default" aria-label={words.next} disabled={page >= last} onClick={() => show(page + 1)}><RightIcon /></ActionIcon>
     </Group>

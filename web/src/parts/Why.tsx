@@ -1,10 +1,12 @@
-import { Alert, Code, Drawer, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Code, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
+import { SidePanel } from './SidePanel.tsx'
 import { graphql } from '../api/graphql.ts'
 import { faultOf } from '../api/fault.ts'
 import { propertiesQuery } from '../api/properties.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { actionName, moduleName } from '../words/permissions.ts'
 import { why } from '../words/why.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { Rows } from './Rows.tsx'
@@ -21,13 +23,14 @@ type Who = { userId: string } | { apiClientId: string }
 export function Why({ who, name, close }: { who: Who; name: string; close: () => void }) {
   const words = useWords(why)
   return (
-    <Drawer opened onClose={close} position="right" title={words.title(name)} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened onClose={close} title={words.title(name)}>
       <Question who={who} />
-    </Drawer>
+    </SidePanel>
   )
 }
 
 function Question({ who }: { who: Who }) {
+  const language = useLanguage()
   const words = useWords(why)
   const [{ data, error }] = useQuery({ query: propertiesQuery })
   const [module, setModule] = useAddress('module')
@@ -44,7 +47,7 @@ function Question({ who }: { who: Who }) {
       <SimpleGrid cols={2}>
         <Select
           label={words.module}
-          data={[...new Set(properties.map(({ moduleName }) => moduleName))]}
+          data={[...new Set(properties.map(({ moduleName }) => moduleName))].map((value) => ({ value, label: moduleName(value, language) }))}
           value={module || null}
           searchable
           onChange={(next) => {
@@ -54,7 +57,7 @@ function Question({ who }: { who: Who }) {
         />
         <Select
           label={words.action}
-          data={actions.map(({ propertyName }) => propertyName)}
+          data={actions.map(({ propertyName: value }) => ({ value, label: actionName(value, language) }))}
           value={chosen ? action : null}
           disabled={!module}
           searchable

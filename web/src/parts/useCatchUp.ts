@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { live } from '../api/live.ts'
 import { visiting } from '../session/session.ts'
 
-// useCatchUp calls a function when events of subscriptions may have been missed: after a lost connection,
-// and every ten seconds on a visit to another firm, where there are none.
+// useCatchUp calls a function when events of subscriptions may have been missed: once there is a connection, after
+// it was lost, and every ten seconds on a visit to another firm, where there are none.
 export function useCatchUp(read: () => void) {
   const latest = useRef(read)
   useEffect(() => {

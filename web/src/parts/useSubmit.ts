@@ -3,21 +3,32 @@ import { useState } from 'react'
 import { useMutation, type AnyVariables, type TypedDocumentNode } from 'urql'
 
 import { faultOf, type Fault } from '../api/fault.ts'
+import { useKept } from './kept.ts'
 
 // useSubmit runs a mutation for a form. The faults of the server that name a field of the form appear
-// at that field; fault holds any other.
+// at that field; fault holds any other. The panel or the screen around the form is not left without asking while isKept
+// is set, which without another answer is while the form has what is not saved.
 export function useSubmit<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
-  form?: Pick<UseFormReturnType<never>, 'setErrors'> & { getValues: () => object },
+  form?: Pick<UseFormReturnType<never>, 'setErrors'> & { getValues: () => object; isDirty: () => boolean },
+  isKept = form?.isDirty() ?? false,
 ) {
+  const release = useKept(isKept)
   const [{ fetching }, run] = useMutation(mutation)
   const [fault, setFault] = useState<Fault>()
-  const submit = async (variables: Variables): Promise<Data | undefined> => {
+  // submit returns the answer, or undefined when the server refuses. instead returns what to send in the place of what was
+  // refused, if anything.
+  const submit = async (variables: Variables, instead?: (fault: Fault) => Variables | undefined): Promise<Data | undefined> => {
     setFault(undefined)
     const { data, error } = await run(variables)
     const found = faultOf(error)
     if (!found) {
+      release() // What was saved may lead to another screen.
       return data
+    }
+    const next = instead?.(found)
+    if (next) {
+      return submit(next)
     }
     const values = form?.getValues() ?? {}
     const known = Object.entries(found.fields).filter(([field]) => has(values, field))

@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { CombinedError } from 'urql'
 
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
+import { isText } from './isText.ts'
+import { onLeave } from './leave.ts'
 import { useFaultToast } from './useFaultToast.ts'
 
 // delay is for how long an act can be undone, in milliseconds.
@@ -16,58 +18,108 @@ const lasting = { fetchOptions: { keepalive: true } }
 // Act is a mutation to run with a context, as useMutation returns it.
 type Act = (context: typeof lasting) => Promise<{ error?: CombinedError }>
 
-// useUndo runs an act after six seconds, and at once when the page is left. Until then a toast offers
-// to undo it; now runs all at once. pending has the keys of the acts that are not done yet, so that a
-// list can show what it will be.
+// Waiting is an act that is not done yet.
+interface Waiting {
+  run: () => Promise<void>
+  undo: () => void
+}
+
+// The acts that wait belong to the page, and not to a screen: another screen is no reason to do them at once.
+const waiting = new Map<string, Waiting>()
+let pending: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+function setPending(next: Set<string>) {
+  pending = next
+  listeners.forEach((listener) => listener())
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const finish = () => Promise.all([...waiting.values()].map(({ run }) => run()))
+
+onLeave({ finish })
+addEventListener('pagehide', () => void finish())
+
+addEventListener('keydown', (event) => {
+  const last = [...waiting.values()].at(-1)
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+  if (last && isUndo && !isText(event.target)) {
+    event.preventDefault()
+    last.undo()
+  }
+})
+
+// newTimer calls a function after the delay. stop is for the end, and hold and release let the time stand still.
+function newTimer(done: () => void) {
+  const reasons = new Set<string>()
+  let left = delay
+  let begun = performance.now()
+  let timer = setTimeout(done, left)
+  return {
+    stop: () => clearTimeout(timer),
+    hold: (reason: string) => {
+      if (reasons.size === 0) {
+        clearTimeout(timer)
+        left -= performance.now() - begun
+      }
+      reasons.add(reason)
+    },
+    release: (reason: string) => {
+      if (reasons.delete(reason) && reasons.size === 0) {
+        begun = performance.now()
+        timer = setTimeout(done, left)
+      }
+    },
+  }
+}
+
+// useUndo does an act after six seconds, and at once when the page is left. Until then a toast offers
+// to undo it, as do Ctrl+Z and ⌘Z for the last act. The time stands still while the pointer or the focus
+// is at the toast. pending has the keys of the acts that are not done yet, so that a list can show what it
+// will be.
 export function useUndo() {
   const words = useWords(general)
   const sayFault = useFaultToast()
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
-  const waiting = useRef(new Map<string, () => void>())
-
-  const now = useCallback(() => [...waiting.current.values()].forEach((run) => run()), [])
-  useEffect(() => {
-    addEventListener('pagehide', now)
-    return () => {
-      removeEventListener('pagehide', now)
-      now()
-    }
-  }, [now])
-
   const later = useCallback(
     (key: string, message: string, act: Act) => {
       const end = () => {
-        clearTimeout(timer)
-        waiting.current.delete(key)
+        timer.stop()
+        waiting.delete(key)
         toasts.hide(toast)
       }
-      const settle = () => setPending((present) => new Set([...present].filter((other) => other !== key)))
-      const run = () => {
+      const settle = () => setPending(new Set([...pending].filter((other) => other !== key)))
+      const run = async () => {
         end()
-        void act(lasting).then((result) => {
-          settle()
-          sayFault(result)
-        })
+        const result = await act(lasting)
+        settle()
+        sayFault(result)
       }
       const undo = () => {
         end()
         settle()
       }
-      const timer = setTimeout(run, delay)
+      const timer = newTimer(() => void run())
       const toast = toasts.show({
         autoClose: false,
-        withCloseButton: false,
+        onMouseEnter: () => timer.hold('pointer'),
+        onMouseLeave: () => timer.release('pointer'),
+        onFocus: () => timer.hold('focus'),
+        onBlur: () => timer.release('focus'),
         message: (
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm">{message}</Text>
-            <Button variant="default" size="compact-sm" onClick={undo}>{words.undo}</Button>
+            <Button variant="default" size="compact-sm" aria-keyshortcuts="Control+Z Meta+Z" onClick={undo}>{words.undo}</Button>
           </Group>
         ),
       })
-      waiting.current.set(key, run)
-      setPending((present) => new Set([...present, key]))
+      waiting.set(key, { run, undo })
+      setPending(new Set([...pending, key]))
     },
     [words, sayFault],
   )
-  return { pending, later, now }
+  return { pending: useSyncExternalStore(subscribe, () => pending), later }
 }

@@ -1,8 +1,9 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 
 import {
   BookIcon, CampaignIcon, ChannelIcon, ChartIcon, ConsentIcon, FirmIcon, ImportIcon, InboxIcon, JobIcon, KeyIcon, LogIcon, MessageIcon, PeopleIcon, PriceIcon, QrCodeIcon, RoleIcon, RuleIcon, SettingsIcon, TemplateIcon, UserIcon, WalletIcon, WebhookIcon, type Icon,
 } from '../shell/icons.tsx'
+import { lazily } from '../parts/load.ts'
 import type { Me } from '../session/me.ts'
 import type { screenNames } from '../words/shell.ts'
 
@@ -21,30 +22,30 @@ export interface Screen {
 
 // screens are all pages, in the order of the navigation.
 export const screens: Screen[] = [
-  { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazy(() => import('./dashboard/Dashboard.tsx')) },
-  { name: 'inbox', icon: InboxIcon, permission: 'MessagingChat:View', Screen: lazy(() => import('./inbox/Inbox.tsx')) },
-  { name: 'campaigns', icon: CampaignIcon, permission: 'MessagingCampaign:View', Screen: lazy(() => import('./campaigns/Campaigns.tsx')) },
-  { name: 'messages', icon: MessageIcon, permission: 'MessagingChat:View', Screen: lazy(() => import('./messages/Messages.tsx')) },
-  { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazy(() => import('./contacts/Contacts.tsx')) },
-  { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazy(() => import('./imports/Imports.tsx')) },
-  { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazy(() => import('./consent/Consent.tsx')) },
-  { name: 'templates', icon: TemplateIcon, permission: 'MessagingTemplate:View', Screen: lazy(() => import('./templates/Templates.tsx')) },
-  { name: 'qr-codes', icon: QrCodeIcon, permission: 'Dashboard:View', Screen: lazy(() => import('./qr-codes/QrCodes.tsx')) },
-  { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazy(() => import('./wallet/Wallet.tsx')) },
-  { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazy(() => import('./users/Users.tsx')) },
-  { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazy(() => import('./roles/Roles.tsx')) },
-  { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazy(() => import('./api-clients/ApiClients.tsx')) },
-  { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazy(() => import('./audit/Audit.tsx')) },
-  { name: 'channels', icon: ChannelIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./channels/Channels.tsx')) },
-  { name: 'webhooks', icon: WebhookIcon, permission: 'Settings:Integrations', Screen: lazy(() => import('./webhooks/Webhooks.tsx')) },
-  { name: 'settings', icon: SettingsIcon, Screen: lazy(() => import('./settings/Settings.tsx')) },
-  { name: 'profile', icon: UserIcon, Screen: lazy(() => import('./profile/Profile.tsx')) },
-  { name: 'firms', icon: FirmIcon, admin: true, Screen: lazy(() => import('./firms/Firms.tsx')) },
-  { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazy(() => import('./wallets/Wallets.tsx')) },
-  { name: 'pricing', icon: PriceIcon, admin: true, Screen: lazy(() => import('./pricing/Pricing.tsx')) },
-  { name: 'permissions', icon: RoleIcon, admin: true, Screen: lazy(() => import('./permissions/Permissions.tsx')) },
-  { name: 'policies', icon: RuleIcon, admin: true, Screen: lazy(() => import('./policies/Policies.tsx')) },
-  { name: 'jobs', icon: JobIcon, admin: true, Screen: lazy(() => import('./jobs/Jobs.tsx')) },
+  { name: 'dashboard', icon: ChartIcon, permission: 'MessagingAnalytics:View', Screen: lazily(() => import('./dashboard/Dashboard.tsx')) },
+  { name: 'inbox', icon: InboxIcon, permission: 'MessagingChat:View', Screen: lazily(() => import('./inbox/Inbox.tsx')) },
+  { name: 'campaigns', icon: CampaignIcon, permission: 'MessagingCampaign:View', Screen: lazily(() => import('./campaigns/Campaigns.tsx')) },
+  { name: 'messages', icon: MessageIcon, permission: 'MessagingChat:View', Screen: lazily(() => import('./messages/Messages.tsx')) },
+  { name: 'contacts', icon: BookIcon, permission: 'Contact:View', Screen: lazily(() => import('./contacts/Contacts.tsx')) },
+  { name: 'imports', icon: ImportIcon, permission: 'Contact:Import', Screen: lazily(() => import('./imports/Imports.tsx')) },
+  { name: 'consent', icon: ConsentIcon, permission: 'Contact:View', Screen: lazily(() => import('./consent/Consent.tsx')) },
+  { name: 'templates', icon: TemplateIcon, permission: 'MessagingTemplate:View', Screen: lazily(() => import('./templates/Templates.tsx')) },
+  { name: 'qr-codes', icon: QrCodeIcon, permission: 'Dashboard:View', Screen: lazily(() => import('./qr-codes/QrCodes.tsx')) },
+  { name: 'wallet', icon: WalletIcon, permission: 'Wallet:View', Screen: lazily(() => import('./wallet/Wallet.tsx')) },
+  { name: 'users', icon: PeopleIcon, permission: 'Users:View', Screen: lazily(() => import('./users/Users.tsx')) },
+  { name: 'roles', icon: RoleIcon, permission: 'Role:View', Screen: lazily(() => import('./roles/Roles.tsx')) },
+  { name: 'api-clients', icon: KeyIcon, permission: 'ApiClient:View', Screen: lazily(() => import('./api-clients/ApiClients.tsx')) },
+  { name: 'audit', icon: LogIcon, permission: 'Settings:View', Screen: lazily(() => import('./audit/Audit.tsx')) },
+  { name: 'channels', icon: ChannelIcon, permission: 'Settings:Integrations', Screen: lazily(() => import('./channels/Channels.tsx')) },
+  { name: 'webhooks', icon: WebhookIcon, permission: 'Settings:Integrations', Screen: lazily(() => import('./webhooks/Webhooks.tsx')) },
+  { name: 'settings', icon: SettingsIcon, Screen: lazily(() => import('./settings/Settings.tsx')) },
+  { name: 'profile', icon: UserIcon, Screen: lazily(() => import('./profile/Profile.tsx')) },
+  { name: 'firms', icon: FirmIcon, admin: true, Screen: lazily(() => import('./firms/Firms.tsx')) },
+  { name: 'wallets', icon: WalletIcon, admin: true, Screen: lazily(() => import('./wallets/Wallets.tsx')) },
+  { name: 'pricing', icon: PriceIcon, admin: true, Screen: lazily(() => import('./pricing/Pricing.tsx')) },
+  { name: 'permissions', icon: RoleIcon, admin: true, Screen: lazily(() => import('./permissions/Permissions.tsx')) },
+  { name: 'policies', icon: RuleIcon, admin: true, Screen: lazily(() => import('./policies/Policies.tsx')) },
+  { name: 'jobs', icon: JobIcon, admin: true, Screen: lazily(() => import('./jobs/Jobs.tsx')) },
 ]
 
 export function addressOf({ name, admin }: Pick<Screen, 'name' | 'admin'>): string {

@@ -1,14 +1,13 @@
 import { Box, Center, Group, Image, Paper, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 
+import { setTitle } from '../parts/title.ts'
 import { LanguageChoice } from '../shell/LanguageChoice.tsx'
 import icon from '/icon.svg'
 
 // Card is a page that has nothing but one form.
 export function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · firmhub`
-  }, [title])
+  useEffect(() => setTitle(title), [title])
   return (
     <Center component="main" mih="100vh" p="md">
       <Box w="100%" maw={380}>

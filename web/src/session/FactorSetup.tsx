@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { graphql } from '../api/graphql.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
+import { useKept } from '../parts/kept.ts'
 import { useSubmit } from '../parts/useSubmit.ts'
 import { CopyIcon, DownloadIcon } from '../shell/icons.tsx'
 import { useWords } from '../words/language.ts'
@@ -77,6 +78,7 @@ function Confirm({ setup, confirmed }: { setup: Setup; confirmed: (codes: string
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const words = useWords(factor)
   const text = codes.join('\n')
+  const release = useKept(true)
   return (
     <Stack>
       <Alert color="pine" variant="light" role="status" title={words.codesTitle}>{words.codesText}</Alert>
@@ -86,7 +88,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
           {({ copied, copy }) => <Button variant="default" leftSection={<CopyIcon size={16} />} onClick={copy}>{copied ? words.copied : words.copy}</Button>}
         </CopyButton>
         <Button component="a" variant="default" leftSection={<DownloadIcon size={15} />} href={`data:text/plain,${encodeURIComponent(text)}`} download="firmhub-recovery-codes.txt">{words.download}</Button>
-        <Button onClick={done} data-testid="factor-done">{words.done}</Button>
+        <Button onClick={() => (release(), done())} data-testid="factor-done">{words.done}</Button>
       </Group>
     </Stack>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 
 import { graphql } from '../api/graphql.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
+import { Password } from '../parts/Password.tsx'
 import { useSubmit } from '../parts/useSubmit.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
@@ -42,7 +43,7 @@ function Invitation({ invitation }: { invitation: Me['invitations'][number] }) {
       <Stack gap="xs">
         <Text size="sm" fw={550}>{words.invitation(invitation.firmName, invitation.roleName)}</Text>
         <ErrorText fault={accepting.fault ?? declining.fault} />
-        <PasswordInput label={words.invitationPassword} autoComplete="off" required {...form.getInputProps('password')} />
+        <Password label={words.invitationPassword} autoComplete="off" required {...form.getInputProps('password')} />
         <Group gap="xs">
           <Button type="submit" size="xs" loading={accepting.fetching}>{words.accept}</Button>
           <Button variant="default" size="xs" loading={declining.fetching} onClick={() => void declining.submit({ id: invitation.id })}>{words.decline}</Button>

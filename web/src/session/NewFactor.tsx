@@ -1,8 +1,6 @@
 import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 
-import { ErrorText } from '../parts/ErrorText.tsx'
-import { faultOf } from '../api/fault.ts'
 import { useEnterFirm } from '../shell/useEnterFirm.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
@@ -19,12 +17,11 @@ import { endVisit, signOut, visiting } from './session.ts'
 export default function NewFactor({ done }: { done: () => void }) {
   const words = { ...useWords(shell), ...useWords(session), ...useWords(factor) }
   const { firm, firms } = useMe()
-  const { enter, error } = useEnterFirm()
+  const { enter } = useEnterFirm()
   return (
     <Card title={words.dueTitle} text={words.dueText(firm?.firmName ?? '')}>
       <Stack>
         {visiting() ? <Button onClick={endVisit}>{words.endVisit}</Button> : <Choice done={done} />}
-        <ErrorText fault={faultOf(error)} />
         {firms.filter(({ firmId }) => firmId !== firm?.firmId).map((other) => (
           <Text size="sm" key={other.firmId}>
             <Anchor component="button" type="button" size="sm" onClick={() => void enter(other)}>{words.goTo(other.firmName)}</Anchor>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 
 import { graphql } from '../api/graphql.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
+import { Password } from '../parts/Password.tsx'
 import { useSubmit } from '../parts/useSubmit.ts'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
@@ -27,8 +28,8 @@ export function PasswordForm({ done }: { done?: () => void }) {
     <form onSubmit={change} noValidate>
       <Stack>
         <ErrorText fault={fault} />
-        <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
-        <PasswordInput label={words.newPassword} description={words.passwordRule} autoComplete="new-password" required {...form.getInputProps('newPassword')} />
+        <Password label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
+        <Password label={words.newPassword} description={words.passwordRule} autoComplete="new-password" required {...form.getInputProps('newPassword')} />
         <Button type="submit" loading={fetching} data-testid="save">{words.changePassword}</Button>
       </Stack>
     </form>

@@ -1,8 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState, type SubmitEvent } from 'react'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense, useEffect, useState, type SubmitEvent } from 'react'
 
 import type { Fault } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
+import { Password } from '../parts/Password.tsx'
+import { lazily } from '../parts/load.ts'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 import { session } from '../words/session.ts'
@@ -11,8 +13,8 @@ import { Providers } from './Providers.tsx'
 import { signIn, type SignedIn } from './session.ts'
 
 // Few people have a second factor.
-const FactorForm = lazy(() => import('./FactorForm.tsx'))
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'))
+const FactorForm = lazily(() => import('./FactorForm.tsx'))
+const PasskeyButton = lazily(() => import('./PasskeyButton.tsx'))
 
 interface Demo {
   password: string
@@ -49,7 +51,7 @@ export function SignIn() {
         <Stack>
           {fault && Object.keys(fault.fields).length === 0 && <ErrorText fault={fault} />}
           <TextInput label={words.email} type="email" autoComplete="username" autoFocus required data-testid="sign-in-email" name="email" error={fault?.fields.email} />
-          <PasswordInput label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
+          <Password label={words.password} autoComplete="current-password" required data-testid="sign-in-password" name="password" error={fault?.fields.password} />
           <Button type="submit" loading={busy} data-testid="sign-in-submit">{words.signIn}</Button>
           {'PublicKeyCredential' in window && (passkeys ? (
             <Suspense fallback={<Button variant="default" loading>{words.signInPasskey}</Button>}>

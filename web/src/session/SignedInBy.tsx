@@ -1,8 +1,9 @@
-import { Alert, Anchor, Center, Loader, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { Fault } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
+import { Wait } from '../parts/Wait.tsx'
 import { useWords } from '../words/language.ts'
 import { exchange, type Arrival } from './arrival.ts'
 import { Card } from './Card.tsx'
@@ -31,7 +32,7 @@ export default function SignedInBy({ arrival: { code, reason }, leave }: { arriv
     return <FactorForm mfaToken={waiting.mfaToken} methods={waiting.methods ?? []} startAgain={leave} done={leave} />
   }
   if (code && !fault) {
-    return <Center h="100vh"><Loader type="dots" aria-label="firmhub" /></Center>
+    return <Wait />
   }
   const reasons: Record<string, string> = words.reasons
   return (

@@ -10,6 +10,7 @@
  * @typedef {object} Access
  * @property {string} token
  * @property {number} expires
+ * @property {string} userId
  * @property {string} [firmId]
  */
 
@@ -18,15 +19,21 @@ const path = '/api/v1/auth/console'
 const hint = 'firmhub-session'
 // visitKey names in the storage of this tab the firm that a user of the super-firm visits.
 export const visitKey = 'firmhub-visit'
+// draftPrefix begins the names of what somebody has typed and not sent or saved, in the storage of this tab. The id
+// of the user follows it.
+const draftPrefix = 'firmhub-draft-'
 const otherTabs = new BroadcastChannel('firmhub-session')
 
 /** @type {State} */
 let current = 'unknown'
 /** @type {Access | undefined} */
 let access
+// present is the user whom this page shows.
+/** @type {string | undefined} */
+let present
 
 // changes has the event state when state() may have changed, and moved when the session is in another
-// firm now, or was ended, by another tab.
+// firm now, or was ended, by another tab, and when it is that of another user than before.
 export const changes = new EventTarget()
 
 export function state() {
@@ -38,8 +45,13 @@ export function state() {
  * @param {Access} [granted]
  */
 function become(next, granted) {
+  const before = present
   access = granted
   current = next
+  if (granted) {
+    present = granted.userId
+    forgetDrafts(present)
+  }
   if (next === 'in') {
     localStorage.setItem(hint, 'open')
   } else {
@@ -47,11 +59,15 @@ function become(next, granted) {
     sessionStorage.removeItem(visitKey)
   }
   changes.dispatchEvent(new Event('state'))
+  if (before && before !== present) {
+    changes.dispatchEvent(new Event('moved'))
+  }
 }
 
 otherTabs.onmessage = ({ data }) => {
   sessionStorage.removeItem(visitKey)
   if (data === 'out') {
+    forgetDrafts()
     become('out')
   }
   changes.dispatchEvent(new Event('moved'))
@@ -85,13 +101,13 @@ async function post(operation, body) {
  * @returns {Access}
  */
 function granted({ token, expiresIn }) {
-  return { token, expires: Date.now() + (expiresIn - 30) * 1000, firmId: claims(token).FirmId }
+  return { token, expires: Date.now() + (expiresIn - 30) * 1000, userId: claims(token).sub, firmId: claims(token).FirmId }
 }
 
 /**
  * claims returns what is in an access token. The server alone verifies it.
  * @param {string} token
- * @returns {{ FirmId?: string }}
+ * @returns {{ sub: string, FirmId?: string }}
  */
 function claims(token) {
   const payload = token.split('.')[1] ?? ''
@@ -150,8 +166,50 @@ export async function signOut() {
   if (!(await ended()) && !(await new Promise((resolve) => setTimeout(resolve, 1000)).then(ended))) {
     throw new Error('the session has not ended')
   }
+  forgetDrafts()
   become('out')
   otherTabs.postMessage('out')
+}
+
+/**
+ * draftKey names something that a user has typed, in the storage of this tab.
+ * @param {string} userId
+ * @param {string} what
+ */
+export function draftKey(userId, what) {
+  return `${draftPrefix}${userId}-${what}`
+}
+
+/**
+ * draftsOf returns the names, without their beginning, of the drafts of a user whose names begin so.
+ * @param {string} userId
+ * @param {string} what
+ * @returns {string[]}
+ */
+export function draftsOf(userId, what) {
+  const prefix = draftKey(userId, what)
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+}
+
+/**
+ * hasDraft reports whether the user whom the page shows has drafts whose names begin so.
+ * @param {string} what
+ */
+export function hasDraft(what) {
+  return present !== undefined && draftsOf(present, what).length > 0
+}
+
+/**
+ * forgetDrafts removes what everybody has typed but the user kept: the next one at this browser may be somebody
+ * else. A session that has expired removes nothing, so that its user can go on.
+ * @param {string} [kept]
+ */
+function forgetDrafts(kept) {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(draftPrefix) && !(kept && key.startsWith(draftKey(kept, '')))) {
+      sessionStorage.removeItem(key)
+    }
+  }
 }
 
 // ended asks the server to end the session, and reports whether it has ended.
@@ -182,7 +240,8 @@ let refreshing
  * @returns {Promise<boolean>}
  */
 export function refresh() {
-  refreshing ??= Promise.resolve(navigator.locks.request('firmhub-refresh', renew)).finally(() => (refreshing = undefined))
+  // A browser has locks for https and localhost alone.
+  refreshing ??= Promise.resolve(navigator.locks ? navigator.locks.request('firmhub-refresh', renew) : renew()).finally(() => (refreshing = undefined))
   return refreshing
 }
 

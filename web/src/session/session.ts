@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 import { faultOfAnswer, type Fault } from '../api/fault.ts'
+import { leaveAnyway, leavePage } from '../parts/leave.ts'
 import { changes, logIn, logInByProvider, logInMfa, logInPasskey, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
 
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
 // that no tab shows one firm and writes to another.
 
-changes.addEventListener('moved', () => location.assign('/console'))
+changes.addEventListener('moved', () => {
+  leaveAnyway()
+  location.assign('/console')
+})
 
 export function useSession(): State {
   return useSyncExternalStore((listener) => {
@@ -49,12 +53,15 @@ async function attempt(send: () => ReturnType<typeof logIn>): Promise<SignedIn> 
   }
 }
 
-export async function signOut() {
-  try {
-    await end()
-  } finally {
-    location.assign('/console')
-  }
+export function signOut() {
+  return leavePage(async () => {
+    try {
+      await end()
+    } finally {
+      location.assign('/console')
+    }
+    return true
+  }, true)
 }
 
 // entered says that the session is in another firm now.
@@ -66,13 +73,19 @@ export function entered(landing: string) {
 // visit lets a user of the super-firm work in another firm, in this tab. The page begins anew, so that
 // nothing of the firm before is left in it.
 export function visit(firmId: string) {
-  sessionStorage.setItem(visitKey, firmId)
-  location.assign('/console')
+  return leavePage(() => {
+    sessionStorage.setItem(visitKey, firmId)
+    location.assign('/console')
+    return Promise.resolve(true)
+  })
 }
 
 export function endVisit() {
-  forgetVisit()
-  location.assign('/console/admin/firms')
+  return leavePage(() => {
+    forgetVisit()
+    location.assign('/console/admin/firms')
+    return Promise.resolve(true)
+  })
 }
 
 // forgetVisit makes the next requests in the own firm. The page has to begin anew after them.

@@ -1,12 +1,12 @@
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { lazy } from 'react'
 
+import { lazily } from '../parts/load.ts'
 import { OnDemand } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
 
-const Entries = lazy(() => import('./AccountEntries.tsx'))
+const Entries = lazily(() => import('./AccountEntries.tsx'))
 
 // AccountMenu has what belongs to the person and not to the firm.
 export function AccountMenu() {

@@ -1,8 +1,9 @@
 import { ActionIcon, Alert, Indicator } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
 
+import { lazily } from '../parts/load.ts'
 import { OnDemand } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
@@ -11,7 +12,7 @@ import { bellQuery } from './bell.ts'
 import { listen } from './hub.ts'
 import { BellIcon } from './icons.tsx'
 
-const List = lazy(() => import('./BellList.tsx'))
+const List = lazily(() => import('./BellList.tsx'))
 
 // Bell shows how many notifications are unread. The hub says it to all tabs at once. A visitor of
 // another firm has none there.
@@ -25,18 +26,23 @@ function OwnBell() {
   const client = useClient()
   const [unread, setUnread] = useState(0)
   const [connected, setConnected] = useState(true)
-  useEffect(
-    () =>
-      listen({
-        received: ({ title, message }) => {
-          toasts.show({ title, message })
-          void client.query(bellQuery, {}, { requestPolicy: 'network-only' }).toPromise()
-        },
-        counted: setUnread,
-        connected: setConnected,
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const read = () => void client.query(bellQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+    return listen({
+      received: ({ title, message }) => {
+        toasts.show({ title, message })
+        read()
+      },
+      // Another tab may have read or deleted what the list has here.
+      counted: (count) => {
+        setUnread(count)
+        if (client.readQuery(bellQuery, {})) {
+          read()
+        }
+      },
+      connected: setConnected,
+    })
+  }, [client])
   const button = (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.bell(unread)} data-testid="bell">
       <Indicator label={<span data-testid="bell-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>} disabled={unread === 0} size={16} color="red.8">

@@ -9,17 +9,16 @@ import { faultOf } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { useOpening, type Opening } from '../parts/OnDemand.tsx'
 import { Rows } from '../parts/Rows.tsx'
+import { useFaultToast } from '../parts/useFaultToast.ts'
 import { useCan } from '../session/me.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
-import { bellQuery } from './bell.ts'
+import { bellQuery, markAllRead } from './bell.ts'
 
 const markRead = graphql(`mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }`)
 
 const remove = graphql(`mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }`)
-
-const markAllRead = graphql(`mutation MarkAllRead { markAllNotificationsRead }`)
 
 type Notification = NonNullable<BellQuery['notificationPage']>['items'][number]
 
@@ -59,12 +58,13 @@ function List({ leave }: { leave: () => void }) {
   const words = useWords(shell)
   const [{ data, error }] = useQuery({ query: bellQuery, requestPolicy: 'cache-and-network' })
   const [, readAll] = useMutation(markAllRead)
+  const sayFault = useFaultToast()
   const items = data?.notificationPage?.items
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Text fw={600}>{words.notifications}</Text>
-        {items && items.length > 0 && <Button variant="subtle" size="compact-xs" onClick={() => void readAll({})}>{words.markAllRead}</Button>}
+        {items && items.length > 0 && <Button variant="subtle" size="compact-xs" onClick={() => void readAll({}).then(sayFault)}>{words.markAllRead}</Button>}
       </Group>
       <ErrorText fault={faultOf(error)} />
       {!items && !error && <Rows count={4} />}
@@ -83,7 +83,8 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
   const format = useFormat()
   const can = useCan()
   const [, read] = useMutation(markRead)
-  const [{ fetching: removing }, removeIt] = useMutation(remove)
+  const [, removeIt] = useMutation(remove)
+  const sayFault = useFaultToast()
   const [, navigate] = useLocation()
   const open = () => {
     if (item.status === 'Unread') {
@@ -107,7 +108,7 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
         </Group>
         <Text size="sm" c="dimmed">{item.message}</Text>
       </UnstyledButton>
-      <CloseButton size="sm" mt={6} disabled={removing} aria-label={words.removeNotification(item.title)} onClick={() => void removeIt({ id: item.id })} />
+      <CloseButton size="sm" mt={6} aria-label={words.removeNotification(item.title)} onClick={() => void removeIt({ id: item.id }).then(sayFault)} />
     </Group>
   )
 }

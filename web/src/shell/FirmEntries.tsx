@@ -1,7 +1,5 @@
 import { Menu } from '@mantine/core'
 
-import { faultOf } from '../api/fault.ts'
-import { ErrorText } from '../parts/ErrorText.tsx'
 import { useOpening, type Opening } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
 import { FirmMark } from './FirmSwitcher.tsx'
@@ -10,13 +8,12 @@ import { useEnterFirm } from './useEnterFirm.ts'
 
 export default function FirmEntries({ button }: Opening) {
   const { firm, firms } = useMe()
-  const { enter, fetching, error } = useEnterFirm()
+  const { enter, fetching } = useEnterFirm()
   const { opened, setOpened, target } = useOpening(button)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260} closeOnItemClick={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <ErrorText fault={faultOf(error)} />
         {firms.map((other) => (
           <Menu.Item
             key={other.firmId}

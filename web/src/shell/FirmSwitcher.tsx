@@ -1,13 +1,13 @@
 import { Avatar, Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { lazy } from 'react'
 
+import { lazily } from '../parts/load.ts'
 import { OnDemand } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
 import { DownIcon } from './icons.tsx'
 
-const Firms = lazy(() => import('./FirmEntries.tsx'))
+const Firms = lazily(() => import('./FirmEntries.tsx'))
 
 // FirmSwitcher names the firm that the user works in, and leads to the others.
 export function FirmSwitcher() {

@@ -14,8 +14,9 @@ export function Routes() {
   const me = useMe()
   const [location] = useLocation()
   if (location === '/') {
-    const first = screens.find((screen) => allows(screen, me))
-    return first ? <Redirect to={addressOf(first)} replace /> : <Message title={words.notAllowed} text={words.nothingGranted} />
+    // Profile and settings are for everybody, and nobody begins there.
+    const first = screens.find((screen) => (screen.permission || screen.admin) && allows(screen, me))
+    return first ? <Redirect to={addressOf(first)} replace /> : <NothingGranted />
   }
   const screen = screens.find((screen) => location === addressOf(screen) || location.startsWith(`${addressOf(screen)}/`))
   const id = screen && location.slice(addressOf(screen).length + 1)
@@ -28,12 +29,24 @@ export function Routes() {
   return <screen.Screen id={id ? decodeURIComponent(id) : undefined} />
 }
 
-export function Message({ title, text }: { title: string; text: string }) {
+// NothingGranted is what a user sees first whose permissions lead to no screen.
+function NothingGranted() {
+  const words = useWords(general)
+  const { firm, permissions } = useMe()
+  if (!firm?.relationId) {
+    return <Message title={words.nothingTitle} text={words.nothingGranted} isStart />
+  }
+  const views = new Set(screens.flatMap(({ permission }) => permission ?? []))
+  const missing = permissions.map((permission) => permission.replace(/:.*/, ':View')).filter((permission) => views.has(permission))
+  return <Message title={words.nothingTitle} text={missing.length > 0 ? words.nothingViewed(permissions.join(', '), [...new Set(missing)].join(', ')) : words.nothingHeld} isStart />
+}
+
+export function Message({ title, text, isStart = false }: { title: string; text: string; isStart?: boolean }) {
   const words = useWords(general)
   return (
     <Page title={title}>
       <Text>{text}</Text>
-      <Text><Anchor component={Link} href="/">{words.goHome}</Anchor></Text>
+      {!isStart && <Text><Anchor component={Link} href="/">{words.goHome}</Anchor></Text>}
     </Page>
   )
 }

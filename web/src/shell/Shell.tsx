@@ -1,12 +1,14 @@
 import { ActionIcon, Alert, AppShell, Box, Burger, Button, Group, NavLink, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 
 import { Boundary } from '../parts/Boundary.tsx'
+import { Keep, useKeeper } from '../parts/kept.ts'
+import { lazily } from '../parts/load.ts'
 import { Rows } from '../parts/Rows.tsx'
 import { addressOf, allows, screens, type Screen } from '../screens/screens.ts'
-import { useMe } from '../session/me.ts'
+import { useCan, useMe } from '../session/me.ts'
 import { endVisit } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import { screenNames, shell } from '../words/shell.ts'
@@ -15,9 +17,16 @@ import { Bell } from './Bell.tsx'
 import { FirmSwitcher } from './FirmSwitcher.tsx'
 import { SearchIcon } from './icons.tsx'
 import { Routes } from './Routes.tsx'
+import { useRowKeys } from './useRowKeys.ts'
 
+// afterLoad is when what no screen waits for is loaded, in milliseconds: not beside the first page, on a slow line.
+const afterLoad = 3000
+const Alerts = lazily(async () => {
+  await new Promise((resolve) => setTimeout(resolve, afterLoad))
+  return import('../screens/inbox/Alerts.tsx')
+})
 // The palette is loaded when somebody first opens it.
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = lazily(() => import('./Palette.tsx'))
 
 // Shell is the frame around the screens.
 export function Shell() {
@@ -25,8 +34,10 @@ export function Shell() {
   const [open, { toggle, close }] = useDisclosure()
   const [location] = useLocation()
   const [paletteOpened, setPaletteOpened] = useState(0)
+  const canChat = useCan()('MessagingChat:View')
   const openPalette = () => setPaletteOpened((times) => times + 1)
   useHotkeys([['mod+K', openPalette]], [])
+  useRowKeys()
   return (
     <AppShell header={{ height: 48 }} navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !open } }} padding={{ base: 'sm', sm: 'lg' }}>
       <a className="skip" href="#content">{words.skip}</a>
@@ -53,14 +64,21 @@ export function Shell() {
           <VisitBanner />
           <Boundary key={screenOf(location)}>
             <Suspense fallback={<Rows />}>
-              <Routes />
+              <Kept><Routes /></Kept>
             </Suspense>
           </Boundary>
         </Box>
       </AppShell.Main>
+      {canChat && <Suspense><Alerts /></Suspense>}
       {paletteOpened > 0 && <Suspense><Palette opened={paletteOpened} /></Suspense>}
     </AppShell>
   )
+}
+
+// Kept asks before a screen is left while a form of it has what is not saved.
+function Kept({ children }: { children: ReactNode }) {
+  const [, keeper] = useKeeper()
+  return <Keep value={keeper}>{children}</Keep>
 }
 
 // screenOf returns the part of an address that names a screen: /roles of /roles/1. The screen stays

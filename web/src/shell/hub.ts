@@ -1,5 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 
+import { load } from '../parts/load.ts'
 import { accessToken } from '../session/access.js'
 
 // Pushed is a notification as the hub sends it.
@@ -26,7 +27,7 @@ const waits = [500, 1000, 2000, 5000, 10_000]
 export function listen(listener: Listener): () => void {
   let ended = false
   let connection: HubConnection | undefined
-  void import('@microsoft/signalr').then(async ({ HubConnectionBuilder, LogLevel }) => {
+  void load(() => import('@microsoft/signalr')).then(async ({ HubConnectionBuilder, LogLevel }) => {
     if (ended) {
       return
     }

@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-
 import { useMe } from '../session/me.ts'
 import { useLanguage } from './language.ts'
 
@@ -16,14 +14,22 @@ export interface Format {
   dateTime: (time: string) => string
   // time leaves the day out.
   time: (time: string) => string
+  // size writes a number of bytes in the largest unit of which it has at least one.
+  size: (bytes: number) => string
   // ago says how long ago a time was: 5 minutes ago.
   ago: (time: string) => string
 }
 
+// formats are shared by all components: to make one takes a browser longer than to draw a row of a list.
+const formats = new Map<string, Format>()
+
 export function useFormat(): Format {
   const language = useLanguage()
-  const firm = useMe().firm
-  return useMemo(() => newFormat(language, firm?.currency ?? 'EUR', firm?.timeZone ?? 'UTC'), [language, firm?.currency, firm?.timeZone])
+  const { currency = 'EUR', timeZone = 'UTC' } = useMe().firm ?? {}
+  const key = `${language} ${currency} ${timeZone}`
+  const format = formats.get(key) ?? newFormat(language, currency, timeZone)
+  formats.set(key, format)
+  return format
 }
 
 export function newFormat(language: string, ownCurrency: string, timeZone: string): Format {
@@ -47,6 +53,11 @@ export function newFormat(language: string, ownCurrency: string, timeZone: strin
     month: (day) => month.format(new Date(day)),
     dateTime: (time) => dateTime.format(new Date(time)),
     time: (time) => onlyTime.format(new Date(time)),
+    size: (bytes) => {
+      const power = Math.max(0, Math.min(3, Math.floor(Math.log2(bytes) / 10)))
+      const size = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1024 ** power)
+      return `${size} ${['B', 'KiB', 'MiB', 'GiB'][power]}`
+    },
     ago: (time) => {
       const [count, unit] = distance((new Date(time).getTime() - Date.now()) / 1000)
       return relative.format(count, unit)

@@ -14,6 +14,9 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "fragment NotificationStatus on Notification { id status }": typeof types.NotificationStatusFragmentDoc,
+    "query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }": typeof types.QuoteDocument,
+    "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }": typeof types.UpdateDocument,
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
@@ -39,7 +42,7 @@ type Documents = {
     "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient complete tierLeft aboveTier campaignUpdatedAt\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": typeof types.QuoteCampaignDocument,
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": typeof types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": typeof types.CampaignChannelsDocument,
-    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": typeof types.CampaignTemplateDocument,
+    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } }\n  }\n": typeof types.CampaignTemplateDocument,
     "query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }": typeof types.CampaignTemplateNamesDocument,
     "query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }": typeof types.CampaignTemplateNameDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": typeof types.SampleContactDocument,
@@ -61,11 +64,11 @@ type Documents = {
     "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentHistoryDocument,
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": typeof types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
-    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": typeof types.UpdateContactDocument,
-    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": typeof types.EraseContactDocument,
     "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": typeof types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": typeof types.FindContactsDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": typeof types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": typeof types.ContactIdsDocument,
     "\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n": typeof types.TagPageDocument,
@@ -88,23 +91,25 @@ type Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": typeof types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": typeof types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": typeof types.ImportContactsDocument,
-    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
-    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationDocument,
+    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
+    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationDocument,
     "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": typeof types.UnreadConversationsDocument,
-    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationChangedDocument,
-    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": typeof types.ConversationMessagesDocument,
-    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.MessageChangedDocument,
+    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.ConversationChangedDocument,
+    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": typeof types.ConversationMessagesDocument,
+    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.MessageChangedDocument,
     "\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.ReplyDocument,
-    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.AddConversationNoteDocument,
-    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.MarkConversationReadDocument,
-    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.AssignConversationDocument,
-    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.SetConversationStatusDocument,
+    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n": typeof types.AddConversationNoteDocument,
+    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.MarkConversationReadDocument,
+    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.AssignConversationDocument,
+    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": typeof types.SetConversationStatusDocument,
     "\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n": typeof types.TypingDocument,
     "mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }": typeof types.SetTypingDocument,
     "query QuickReplies { quickReplies { id shortcut body updatedAt } }": typeof types.QuickRepliesDocument,
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": typeof types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": typeof types.DeleteQuickReplyDocument,
     "query UserLookup { userLookup { id name } }": typeof types.UserLookupDocument,
+    "query ConversationAssignees { conversationAssignees { id name } }": typeof types.ConversationAssigneesDocument,
+    "query FileLimits { channelLookup { id fileLimits { image video audio other } } }": typeof types.FileLimitsDocument,
     "query ChannelLookup { channelLookup { id name kind } }": typeof types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": typeof types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": typeof types.RetryJobDocument,
@@ -125,7 +130,9 @@ type Documents = {
     "query PolicyRules { policyRules { id line note problem updatedAt } }": typeof types.PolicyRulesDocument,
     "\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n": typeof types.FirmNamesDocument,
     "\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n": typeof types.PermissionNamesDocument,
-    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n": typeof types.OwnPeopleDocument,
+    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName email } } }\n": typeof types.OwnPeopleDocument,
+    "\n  query PeopleLike($typed: String!) { userPage(input: { searchTerm: $typed, pageSize: 8 }) { items { id firstName lastName email } } }\n": typeof types.PeopleLikeDocument,
+    "\n  query FirmsLike($typed: String!) { firmPage(input: { filter: { searchTerm: $typed }, pageSize: 8, sortBy: \"name asc\" }) { items { id name } } }\n": typeof types.FirmsLikeDocument,
     "query OwnRoles { roles { id name } }": typeof types.OwnRolesDocument,
     "mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }": typeof types.CreatePolicyRuleDocument,
     "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": typeof types.UpdatePolicyRuleDocument,
@@ -166,7 +173,7 @@ type Documents = {
     "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": typeof types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": typeof types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": typeof types.SyncTemplatesDocument,
-    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n": typeof types.SendableTemplatesDocument,
+    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n  }\n": typeof types.SendableTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": typeof types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": typeof types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": typeof types.RoleLookupDocument,
@@ -210,11 +217,14 @@ type Documents = {
     "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": typeof types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
-    "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
+    "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
 };
 const documents: Documents = {
+    "fragment NotificationStatus on Notification { id status }": types.NotificationStatusFragmentDoc,
+    "query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }": types.QuoteDocument,
+    "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }": types.UpdateDocument,
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
@@ -240,7 +250,7 @@ const documents: Documents = {
     "\n  query QuoteCampaign($id: ID!) {\n    quoteCampaign(input: { id: $id }) {\n      recipients price currency available sufficient complete tierLeft aboveTier campaignUpdatedAt\n      skipped { noAddress optedOut notOptedIn duplicateAddress missingParameter invalidAddress inactive }\n    }\n  }\n": types.QuoteCampaignDocument,
     "\n  query CampaignRecipients($input: CampaignRecipientsInput!) {\n    campaignRecipients(input: $input) {\n      items { id contactId address state skipReason price dueAt messageId sentAt errorCode }\n      totalCount page pageSize\n    }\n  }\n": types.CampaignRecipientsDocument,
     "query CampaignChannels { channelLookup { id name kind } }": types.CampaignChannelsDocument,
-    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n": types.CampaignTemplateDocument,
+    "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } }\n  }\n": types.CampaignTemplateDocument,
     "query CampaignTemplateNames($input: TemplatePageInput) { templates(input: $input) { items { id name language } } }": types.CampaignTemplateNamesDocument,
     "query CampaignTemplateName($id: ID!) { template(id: $id) { id name language } }": types.CampaignTemplateNameDocument,
     "\n  query SampleContact {\n    contactPage(input: { pageSize: 1 }) {\n      totalCount\n      items {\n        id firstName lastName gender\n        phones { id phone isPrimary }\n        emails { id email isPrimary }\n        addresses { id line1 line2 landmark city state country pinCode }\n      }\n    }\n  }\n": types.SampleContactDocument,
@@ -262,11 +272,11 @@ const documents: Documents = {
     "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentHistoryDocument,
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
-    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n": types.UpdateContactDocument,
-    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": types.UpdateContactDocument,
     "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": types.EraseContactDocument,
     "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
+    "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n": types.FindContactsDocument,
     "\n  query ContactRows($input: ContactPageInput!, $phones: Boolean!, $emails: Boolean!, $tags: Boolean!) {\n    contactPage(input: $input) {\n      totalCount\n      items {\n        id firstName lastName gender isActive createdAt updatedAt\n        phones @include(if: $phones) { id phone isPrimary }\n        emails @include(if: $emails) { id email isPrimary }\n        tags @include(if: $tags)\n      }\n    }\n  }\n": types.ContactRowsDocument,
     "\n  query ContactIds($input: ContactPageInput!) { contactPage(input: $input) { totalCount items { id } } }\n": types.ContactIdsDocument,
     "\n  query TagPage($input: TagPageInput!) { tagPage(input: $input) { items { id name contactCount } totalCount page pageSize } }\n": types.TagPageDocument,
@@ -289,23 +299,25 @@ const documents: Documents = {
     "mutation UndoContactImport($id: ID!) { undoContactImport(jobId: $id) { id undo undoableUntil } }": types.UndoContactImportDocument,
     "\n  query ContactImport($id: ID!) {\n    contactImport(jobId: $id) {\n      id fileId fileName status error dryRun undo undoableUntil createdAt finishedAt\n      totalRows processedRows createdCount updatedCount failedCount unchangedCount skippedCells undoneCount skippedCount\n      ignoredColumns { column reason }\n      mapping { column field }\n      hints\n      options { tags updateExisting defaultPhoneCC mapping invalidCells }\n      sample {\n        firstName lastName tags\n        phones { phone phoneCC }\n        emails { email }\n        addresses { city }\n      }\n    }\n  }\n": types.ContactImportDocument,
     "\n  mutation ImportContacts($input: ImportContactsInput!) { importContacts(input: $input) { id status } }\n": types.ImportContactsDocument,
-    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": types.ConversationsDocument,
-    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationDocument,
+    "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n": types.ConversationsDocument,
+    "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationDocument,
     "query UnreadConversations { conversations(input: { unread: true, limit: 100 }) { next items { id unreadCount } } }": types.UnreadConversationsDocument,
-    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationChangedDocument,
-    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": types.ConversationMessagesDocument,
-    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.MessageChangedDocument,
+    "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.ConversationChangedDocument,
+    "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n": types.ConversationMessagesDocument,
+    "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.MessageChangedDocument,
     "\n  mutation Reply($input: ReplyInput!) {\n    replyToConversation(input: $input) {\n      id body subject templateName status occurredAt deliveredAt readAt errorCode errorText\n      media { contentType fileName size caption status }\n    }\n  }\n": types.ReplyDocument,
-    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.AddConversationNoteDocument,
-    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.MarkConversationReadDocument,
-    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.AssignConversationDocument,
-    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.SetConversationStatusDocument,
+    "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n": types.AddConversationNoteDocument,
+    "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.MarkConversationReadDocument,
+    "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.AssignConversationDocument,
+    "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n": types.SetConversationStatusDocument,
     "\n  subscription Typing($conversationId: ID!) { typing(conversationId: $conversationId) { conversationId isTyping user { id name } } }\n": types.TypingDocument,
     "mutation SetTyping($input: SetTypingInput!) { setTyping(input: $input) }": types.SetTypingDocument,
     "query QuickReplies { quickReplies { id shortcut body updatedAt } }": types.QuickRepliesDocument,
     "mutation SaveQuickReply($input: QuickReplyInput!) { saveQuickReply(input: $input) { id shortcut body updatedAt } }": types.SaveQuickReplyDocument,
     "mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }": types.DeleteQuickReplyDocument,
     "query UserLookup { userLookup { id name } }": types.UserLookupDocument,
+    "query ConversationAssignees { conversationAssignees { id name } }": types.ConversationAssigneesDocument,
+    "query FileLimits { channelLookup { id fileLimits { image video audio other } } }": types.FileLimitsDocument,
     "query ChannelLookup { channelLookup { id name kind } }": types.ChannelLookupDocument,
     "\n  query ContactSummary($id: ID!) {\n    contact(id: $id) { id firstName lastName isActive tags phones { id phone isPrimary } emails { id email isPrimary } addresses { id city country } }\n  }\n": types.ContactSummaryDocument,
     "mutation RetryJob($number: String!) { retryJob(number: $number) { number state } }": types.RetryJobDocument,
@@ -326,7 +338,9 @@ const documents: Documents = {
     "query PolicyRules { policyRules { id line note problem updatedAt } }": types.PolicyRulesDocument,
     "\n  query FirmNames { firmPage(input: { pageSize: 100, sortBy: \"name asc\" }) { items { id name } } }\n": types.FirmNamesDocument,
     "\n  query PermissionNames { rolePropertyGroups(input: { pageSize: 100 }) { items { moduleName properties { id propertyName } } } }\n": types.PermissionNamesDocument,
-    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n": types.OwnPeopleDocument,
+    "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName email } } }\n": types.OwnPeopleDocument,
+    "\n  query PeopleLike($typed: String!) { userPage(input: { searchTerm: $typed, pageSize: 8 }) { items { id firstName lastName email } } }\n": types.PeopleLikeDocument,
+    "\n  query FirmsLike($typed: String!) { firmPage(input: { filter: { searchTerm: $typed }, pageSize: 8, sortBy: \"name asc\" }) { items { id name } } }\n": types.FirmsLikeDocument,
     "query OwnRoles { roles { id name } }": types.OwnRolesDocument,
     "mutation CreatePolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }": types.CreatePolicyRuleDocument,
     "\n  mutation UpdatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id line note problem updatedAt } }\n": types.UpdatePolicyRuleDocument,
@@ -367,7 +381,7 @@ const documents: Documents = {
     "\n  mutation SubmitTemplate($input: TemplateIdInput!) {\n    submitTemplate(input: $input) {\n      id status statusReason version approvedVersion updatedAt\n      approved { category body footer subject html header { type text } buttons { type text value } parameters { name example } }\n    }\n  }\n": types.SubmitTemplateDocument,
     "mutation DeleteTemplate($input: TemplateIdInput!) { deleteTemplate(input: $input) }": types.DeleteTemplateDocument,
     "\n  mutation SyncTemplates($input: SyncTemplatesInput!) { syncTemplates(input: $input) { created updated skipped } }\n": types.SyncTemplatesDocument,
-    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n": types.SendableTemplatesDocument,
+    "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n  }\n": types.SendableTemplatesDocument,
     "\n  query UserPage($input: UserPageInput) {\n    userPage(input: $input) {\n      items { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n      totalCount pageSize\n    }\n  }\n": types.UserPageDocument,
     "\n  query FirmUser($id: ID!) {\n    user(id: $id) { id firstName lastName email userName status isActive invitationExpiresAt createdAt role { id name } }\n  }\n": types.FirmUserDocument,
     "query RoleLookup { roleLookup { id name } }": types.RoleLookupDocument,
@@ -411,8 +425,8 @@ const documents: Documents = {
     "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
-    "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
+    "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
 };
 
@@ -430,6 +444,18 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "fragment NotificationStatus on Notification { id status }"): (typeof documents)["fragment NotificationStatus on Notification { id status }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }"): (typeof documents)["query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }"): (typeof documents)["mutation Update { updateCampaign(input: { id: \"1\" }) { id } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -533,7 +559,7 @@ export function graphql(source: "query CampaignChannels { channelLookup { id nam
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"): (typeof documents)["\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }\n  }\n"];
+export function graphql(source: "\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } }\n  }\n"): (typeof documents)["\n  query CampaignTemplate($id: ID!) {\n    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -621,11 +647,7 @@ export function graphql(source: "mutation CreateContact($input: CreateContactInp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n"): (typeof documents)["\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
+export function graphql(source: "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"): (typeof documents)["\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -638,6 +660,10 @@ export function graphql(source: "\n  mutation ExportContact($id: ID!) { exportCo
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"): (typeof documents)["\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"): (typeof documents)["\n  query FindContacts($searchTerm: String) {\n    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -729,11 +755,11 @@ export function graphql(source: "\n  mutation ImportContacts($input: ImportConta
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Conversations($input: ConversationListInput) {\n    conversations(input: $input) {\n      next\n      items {\n        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n        assignedTo { id name }\n        lastMessage { id direction body status occurredAt }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+export function graphql(source: "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -741,15 +767,15 @@ export function graphql(source: "query UnreadConversations { conversations(input
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+export function graphql(source: "\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  subscription ConversationChanged {\n    conversationChanged {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ConversationMessages($input: ConversationMessagesInput!) {\n    conversationMessages(input: $input) {\n      next\n      items {\n        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n        media { contentType fileName size caption status }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
+export function graphql(source: "\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  subscription MessageChanged($conversationId: ID!) {\n    messageChanged(conversationId: $conversationId) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -757,19 +783,19 @@ export function graphql(source: "\n  mutation Reply($input: ReplyInput!) {\n    
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n"): (typeof documents)["\n  mutation AddConversationNote($input: AddConversationNoteInput!) {\n    addConversationNote(input: $input) {\n      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by\n      media { contentType fileName size caption status }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation MarkConversationRead($input: ConversationIdInput!) {\n    markConversationRead(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation AssignConversation($input: AssignConversationInput!) {\n    assignConversation(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"): (typeof documents)["\n  mutation SetConversationStatus($input: SetConversationStatusInput!) {\n    setConversationStatus(input: $input) {\n      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt\n      assignedTo { id name }\n      lastMessage { id direction body status occurredAt }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -794,6 +820,14 @@ export function graphql(source: "mutation DeleteQuickReply($input: QuickReplyIdI
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query UserLookup { userLookup { id name } }"): (typeof documents)["query UserLookup { userLookup { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ConversationAssignees { conversationAssignees { id name } }"): (typeof documents)["query ConversationAssignees { conversationAssignees { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query FileLimits { channelLookup { id fileLimits { image video audio other } } }"): (typeof documents)["query FileLimits { channelLookup { id fileLimits { image video audio other } } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -877,7 +911,15 @@ export function graphql(source: "\n  query PermissionNames { rolePropertyGroups(
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n"): (typeof documents)["\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }\n"];
+export function graphql(source: "\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName email } } }\n"): (typeof documents)["\n  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName email } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PeopleLike($typed: String!) { userPage(input: { searchTerm: $typed, pageSize: 8 }) { items { id firstName lastName email } } }\n"): (typeof documents)["\n  query PeopleLike($typed: String!) { userPage(input: { searchTerm: $typed, pageSize: 8 }) { items { id firstName lastName email } } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FirmsLike($typed: String!) { firmPage(input: { filter: { searchTerm: $typed }, pageSize: 8, sortBy: \"name asc\" }) { items { id name } } }\n"): (typeof documents)["\n  query FirmsLike($typed: String!) { firmPage(input: { filter: { searchTerm: $typed }, pageSize: 8, sortBy: \"name asc\" }) { items { id name } } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1041,7 +1083,7 @@ export function graphql(source: "\n  mutation SyncTemplates($input: SyncTemplate
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n"): (typeof documents)["\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }\n  }\n"];
+export function graphql(source: "\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n  }\n"): (typeof documents)["\n  query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {\n    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1217,11 +1259,11 @@ export function graphql(source: "mutation DeleteNotification($id: ID!) { deleteN
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "mutation MarkAllRead { markAllNotificationsRead }"): (typeof documents)["mutation MarkAllRead { markAllNotificationsRead }"];
+export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
+export function graphql(source: "mutation MarkAllRead { markAllNotificationsRead }"): (typeof documents)["mutation MarkAllRead { markAllNotificationsRead }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Drawer, Paper, SegmentedControl, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Paper, SegmentedControl, Table, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
@@ -8,6 +8,7 @@ import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Pages } from '../../parts/Pages.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useCan } from '../../session/me.ts'
@@ -89,9 +90,9 @@ function List() {
         </Paper>
       )}
       {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
-      <Drawer opened={open === 'new' && can('ApiClient:Create')} onClose={() => setOpen('')} position="right" title={words.createTitle} closeButtonProps={{ 'aria-label': words.close }}>
+      <SidePanel opened={open === 'new' && can('ApiClient:Create')} onClose={() => setOpen('')} title={words.createTitle}>
         <Create close={() => setOpen('')} />
-      </Drawer>
+      </SidePanel>
     </Page>
   )
 }

@@ -1,11 +1,13 @@
-import { Anchor, Button, Drawer, Modal, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
@@ -13,7 +15,8 @@ import { Why } from '../../parts/Why.tsx'
 import { useCan } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { nameOf } from '../../words/permissions.ts'
 import { screenNames } from '../../words/shell.ts'
 import { why } from '../../words/why.ts'
 import { Status } from './ApiClients.tsx'
@@ -56,15 +59,15 @@ export function Client({ id }: { id: string }) {
       {usable && (
         <>
           {open === 'why' && can('Role:View') && <Why who={{ apiClientId: id }} name={client.name} close={close} />}
-          <Drawer opened={open === 'edit' && can('ApiClient:Edit')} onClose={close} position="right" title={words.editTitle} closeButtonProps={{ 'aria-label': words.close }}>
-            <Edit key={client.updatedAt} client={client} close={close} />
-          </Drawer>
-          <Modal opened={open === 'regenerate' && can('ApiClient:Regenerate')} onClose={close} title={words.regenerateTitle(client.name)} closeButtonProps={{ 'aria-label': words.close }}>
+          <SidePanel opened={open === 'edit' && can('ApiClient:Edit')} onClose={close} title={words.editTitle}>
+            <Edit client={client} close={close} />
+          </SidePanel>
+          <Dialog opened={open === 'regenerate' && can('ApiClient:Regenerate')} onClose={close} title={words.regenerateTitle(client.name)}>
             <Regenerate id={id} close={close} />
-          </Modal>
-          <Modal opened={open === 'revoke' && can('ApiClient:Revoke')} onClose={close} title={words.revokeTitle(client.name)} closeButtonProps={{ 'aria-label': words.close }}>
+          </Dialog>
+          <Dialog opened={open === 'revoke' && can('ApiClient:Revoke')} onClose={close} title={words.revokeTitle(client.name)}>
             <Revoke id={id} close={close} />
-          </Modal>
+          </Dialog>
         </>
       )}
     </Page>
@@ -72,6 +75,7 @@ export function Client({ id }: { id: string }) {
 }
 
 function Facts({ client }: { client: ApiClient }) {
+  const language = useLanguage()
   const words = { ...useWords(general), ...useWords(apiClients) }
   const format = useFormat()
   const facts: [string, React.ReactNode][] = [
@@ -96,7 +100,7 @@ function Facts({ client }: { client: ApiClient }) {
         </SimpleGrid>
         <div>
           <Title order={2} mb={4}>{words.permissions}</Title>
-          <Text size="sm">{client.permissions.length ? client.permissions.join(', ') : words.nothing}</Text>
+          <Text size="sm">{client.permissions.length ? client.permissions.map((permission) => nameOf(permission, language)).join(', ') : words.nothing}</Text>
         </div>
       </Stack>
     </Paper>

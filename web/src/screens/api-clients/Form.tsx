@@ -3,12 +3,15 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { addDays, beginning } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { nameOf } from '../../words/permissions.ts'
 import { Key } from './Key.tsx'
 import { createApiClient, updateApiClient, type ApiClient } from './queries.ts'
 import { apiClients } from './words.ts'
@@ -51,13 +54,14 @@ export function Edit({ client, close }: { client: ApiClient; close: () => void }
   const words = useWords(general)
   const zone = useZone()
   const { name, description, allowedIps, permissions } = client
-  const before: Values = { name, description, allowedIps, permissions, expiresAt: client.expiresAt ? lastDay(client.expiresAt, zone) : '' }
-  const form = useForm<Values>({ initialValues: before })
+  const values: Values = { name, description, allowedIps, permissions, expiresAt: client.expiresAt ? lastDay(client.expiresAt, zone) : '' }
+  const form = useForm<Values>({ initialValues: values })
+  const before = useFresh(form, values)
   const { submit, fetching, fault } = useSubmit(updateApiClient, form)
-  const save = form.onSubmit(async ({ expiresAt, ...values }) => {
-    const changed = Object.entries(values).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Values]))
-    const expiry = expiresAt === before.expiresAt ? {} : { expiresAt: expiresAt ? endOf(expiresAt, zone) : null }
-    if (await submit({ input: { id: client.id, ...Object.fromEntries(changed), ...expiry } })) {
+  const save = form.onSubmit(async (values) => {
+    const { expiresAt, ...changes } = changesOf(before, values)
+    const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? endOf(expiresAt, zone) : null }
+    if (await submit({ input: { id: client.id, ...changes, ...expiry } })) {
       toasts.show({ message: words.saved })
       close()
     }
@@ -67,6 +71,7 @@ export function Edit({ client, close }: { client: ApiClient; close: () => void }
 
 function Fields({ form, had = [] }: { form: UseFormReturnType<Values>; had?: string[] }) {
   const words = { ...useWords(general), ...useWords(apiClients) }
+  const language = useLanguage()
   const { permissions } = useMe()
   const choices = [...new Set([...permissions.filter(canHave), ...had])].sort()
   // A fault of a list names one of its entries.
@@ -77,7 +82,7 @@ function Fields({ form, had = [] }: { form: UseFormReturnType<Values>; had?: str
       <TextInput label={words.description} {...form.getInputProps('description')} />
       <Checkbox.Group label={words.permissions} description={words.permissionsText} {...form.getInputProps('permissions')} error={faultOf('permissions')}>
         <Stack gap={6} mt="xs">
-          {choices.map((permission) => <Checkbox key={permission} size="xs" value={permission} label={permission} />)}
+          {choices.map((permission) => <Checkbox key={permission} size="xs" value={permission} label={nameOf(permission, language)} description={permission} />)}
         </Stack>
       </Checkbox.Group>
       <Textarea

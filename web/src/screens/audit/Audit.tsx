@@ -1,10 +1,9 @@
-import { Anchor, Badge, Button, Drawer, Group, Paper, Table, Text, TextInput } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Paper, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
-import { graphql } from '../../api/graphql.ts'
 import { Download } from '../../parts/Download.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
@@ -18,17 +17,9 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
-import { Change } from './Change.tsx'
+import { Opened } from './Opened.tsx'
+import { auditQuery } from './queries.ts'
 import { audit } from './words.ts'
-
-const auditQuery = graphql(`
-  query Audit($input: AuditLogInput) {
-    auditLog(input: $input) {
-      items { id createdAt actor { kind actorId name } action target { type name } before after address requestId }
-      totalCount page pageSize
-    }
-  }
-`)
 
 // Audit lists who changed what. The entry of the address is shown at the side.
 export default function Audit() {
@@ -54,7 +45,6 @@ export default function Audit() {
   const input = { ...filter, page: Math.max(1, Number.parseInt(number) || 1), pageSize: 50 }
   const [{ data, error }] = useQuery({ query: auditQuery, variables: { input }, requestPolicy: 'cache-and-network' })
   const page = data?.auditLog
-  const entry = page?.items.find((one) => one.id === open)
   const actorName = page?.items.find((one) => one.actor.actorId === actor)?.actor.name ?? actor
   return (
     <Page title={title} text={words.text} actions={<Download path={`/api/v1/audit/export?${new URLSearchParams({ ...filter, format: 'csv' })}`}>{words.export}</Download>}>
@@ -98,9 +88,7 @@ export default function Audit() {
         </Paper>
       )}
       {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
-      <Drawer opened={Boolean(entry)} onClose={() => setOpen('')} position="right" size="xl" title={entry && `${entry.action} · ${entry.target.name}`} closeButtonProps={{ 'aria-label': words.close }}>
-        {entry && <Change entry={entry} />}
-      </Drawer>
+      {open && <Opened key={open} id={open} entry={page?.items.find((one) => one.id === open)} isRead={Boolean(page ?? error)} close={() => setOpen('')} />}
     </Page>
   )
 }

@@ -1,12 +1,10 @@
 import { Stack, Table, Text } from '@mantine/core'
 
-import type { AuditQuery } from '../../api/generated/graphql.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { diff } from './diff.ts'
+import type { Entry } from './queries.ts'
 import { audit } from './words.ts'
-
-type Entry = NonNullable<AuditQuery['auditLog']>['items'][number]
 
 // Change shows a record before and after a change. A changed line has a sign and is bold, beside its colour.
 export function Change({ entry }: { entry: Entry }) {

@@ -2,6 +2,7 @@ import { catalogue } from '../../words/language.ts'
 
 export const audit = catalogue(
   {
+    gone: 'There is no such entry in the log of this firm.',
     text: 'Who changed what in this firm. Entries are never changed or deleted.',
     export: 'Export as CSV',
     action: 'Action',
@@ -27,6 +28,7 @@ export const audit = catalogue(
   },
   {
     pt: {
+      gone: 'Não há essa entrada no registro desta empresa.',
       text: 'Quem mudou o quê nesta empresa. As entradas nunca são alteradas nem excluídas.',
       export: 'Exportar em CSV',
       action: 'Ação',
@@ -51,6 +53,7 @@ export const audit = catalogue(
       System: 'Servidor',
     },
     es: {
+      gone: 'No hay tal entrada en el registro de esta empresa.',
       text: 'Quién cambió qué en esta empresa. Las entradas nunca se modifican ni se eliminan.',
       export: 'Exportar en CSV',
       action: 'Acción',

@@ -1,12 +1,15 @@
 import { Anchor, Text } from '@mantine/core'
-import { useState } from 'react'
-import { useQuery, useSubscription } from 'urql'
+import { useCallback, useEffect, useState } from 'react'
+import { useClient, useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
+import { begun } from '../../api/live.ts'
+import { watch } from '../../api/watch.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useCatchUp } from '../../parts/useCatchUp.ts'
 import { useCan } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,17 +31,31 @@ export function CampaignPage({ id }: { id: string }) {
   const [{ data, error }, again] = useQuery({ query: campaignQuery, variables: { id }, pause: isNew, requestPolicy: 'cache-and-network' })
   const read = data?.campaign?.id === id ? data.campaign : undefined
   const campaign = read ?? (made?.id === id ? made : undefined)
+  const client = useClient()
+  const reread = useCallback(() => again({ requestPolicy: 'network-only' }), [again])
   // Statuses of providers change the counts for some time after the end.
-  useSubscription({ query: progressSubscription, variables: { id }, pause: !read || ['Draft', 'Cancelled', 'Failed'].includes(read.status) })
-  if (isNew && !can('MessagingCampaign:Create')) {
-    return <Page title={words.notAllowed} text={<Back />}><Text>{words.notAllowedText('MessagingCampaign:Create')}</Text></Page>
+  const isLive = read !== undefined && !['Draft', 'Cancelled', 'Failed'].includes(read.status)
+  useEffect(() => {
+    if (!isLive) {
+      return undefined
+    }
+    // The cache takes each event, which the page is drawn from.
+    const end = watch(client, progressSubscription, { id }, () => {}, reread)
+    // What happens before the subscription has begun is in what is read after it.
+    void begun().then(reread)
+    return end
+  }, [client, id, isLive, reread])
+  useCatchUp(() => !isNew && reread())
+  const missing = ['MessagingCampaign:Create', 'MessagingTemplate:View'].find((permission) => !can(permission))
+  if (isNew && missing) {
+    return <Page title={words.notAllowed} text={<Back />}><Text>{words.notAllowedText(missing)}</Text></Page>
   }
   if (!isNew && !campaign) {
     const fault = faultOf(error)
     return (
       <Page title={title} text={<Back />}>
         {fault?.code === 'NotFound' || fault?.code === 'ValidationError' ? <Text>{words.gone}</Text>
-          : fault ? <ErrorText fault={fault} again={() => again({ requestPolicy: 'network-only' })} /> : <Rows />}
+          : fault ? <ErrorText fault={fault} again={reread} /> : <Rows />}
       </Page>
     )
   }

@@ -71,7 +71,7 @@ function Row({ item, channels, remove }: { item: Item; channels: Channels; remov
               <ActionIcon variant="subtle" color="gray" aria-label={words.actionsOf(item.name)}><MoreIcon /></ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item color="red" onClick={() => remove(item)}>{words.delete}</Menu.Item>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => remove(item)}>{words.delete}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

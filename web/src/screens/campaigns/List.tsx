@@ -59,7 +59,7 @@ export function List() {
   return (
     <Page
       title={title}
-      actions={can('MessagingCampaign:Create') && <Button leftSection={<PlusIcon size={16} />} component={Link} href="/campaigns/new" data-testid="new-campaign">{words.newCampaign}</Button>}
+      actions={can('MessagingCampaign:Create') && can('MessagingTemplate:View') && <Button leftSection={<PlusIcon size={16} />} component={Link} href="/campaigns/new" data-testid="new-campaign">{words.newCampaign}</Button>}
     >
       <Group gap="xs">
         <SearchInput value={searchTerm} search={filter(search)} label={words.searchCampaigns} />

@@ -34,7 +34,7 @@ export const listTexts = catalogue(
     pauseReasons: {
       Requested: 'Somebody paused it. Nothing is sent until it is resumed.',
       InsufficientBalance: 'The available balance is less than its price. Resume it when there is enough.',
-      TemplatePaused: 'Its template can’t be sent now. It goes on when the template is approved.',
+      TemplatePaused: 'Its template can’t be sent now. It goes on when the template is approved with the same text.',
       ChannelUnavailable: 'Its channel is deleted.',
     },
     states: {
@@ -96,7 +96,7 @@ export const listTexts = catalogue(
       pauseReasons: {
         Requested: 'Alguém a pausou. Nada é enviado até que seja retomada.',
         InsufficientBalance: 'O saldo disponível é menor que o preço. Retome-a quando houver saldo.',
-        TemplatePaused: 'O modelo não pode ser enviado agora. Ela continua quando ele for aprovado.',
+        TemplatePaused: 'O modelo não pode ser enviado agora. Ela continua quando ele for aprovado com o mesmo texto.',
         ChannelUnavailable: 'O canal foi excluído.',
       },
       states: {
@@ -157,7 +157,7 @@ export const listTexts = catalogue(
       pauseReasons: {
         Requested: 'Alguien la pausó. No se envía nada hasta que se reanude.',
         InsufficientBalance: 'El saldo disponible es menor que su precio. Reanúdela cuando haya suficiente.',
-        TemplatePaused: 'Su plantilla no se puede enviar ahora. Continúa cuando se apruebe.',
+        TemplatePaused: 'Su plantilla no se puede enviar ahora. Continúa cuando se apruebe con el mismo texto.',
         ChannelUnavailable: 'Su canal se eliminó.',
       },
       states: {

@@ -129,7 +129,7 @@ export const channelsQuery = graphql(`query CampaignChannels { channelLookup { i
 
 export const templateQuery = graphql(`
   query CampaignTemplate($id: ID!) {
-    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } }
+    template(id: $id) { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } }
   }
 `)
 

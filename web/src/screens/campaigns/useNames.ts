@@ -1,6 +1,7 @@
 import { useQuery } from 'urql'
 
 import { useCan } from '../../session/me.ts'
+import { asSent } from '../templates/sendable.ts'
 import { useSendable } from '../templates/useSendable.ts'
 import { channelsQuery, templateQuery } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function useNames(templateId = '') {
   const other = isFurther ? further.data?.template : undefined
   return {
     channels: channels.data?.channelLookup ?? [],
-    templates: other ? [...first, other] : first,
+    templates: other ? [...first, asSent(other)] : first,
     // areAll reports whether no other template can be sent.
     areAll: sendable.isAll,
     // isRead reports whether all were read.

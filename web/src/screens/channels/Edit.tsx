@@ -1,68 +1,79 @@
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { useClient } from 'urql'
 
+import { clashesOf } from '../../parts/changes.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Fields } from './Fields.tsx'
-import { updateChannel } from './queries.ts'
-import { secretsInput, settingsInput, valuesOf, type Channel, type Values } from './values.ts'
+import { fieldWords } from './fieldWords.ts'
+import { channelQuery, updateChannel } from './queries.ts'
+import { fieldsOf, merged, plain, updateInput, valuesOf, type Channel, type Values } from './values.ts'
 import { channels } from './words.ts'
 
-// EditDrawer changes a channel. While something is not saved, only its button closes it.
+// EditDrawer changes a channel.
 export function EditDrawer({ channel, opened, close }: { channel: Channel; opened: boolean; close: () => void }) {
-  const words = { ...useWords(general), ...useWords(channels) }
-  const [dirty, setDirty] = useState(false)
-  const leave = () => (setDirty(false), close())
+  const words = useWords(channels)
   return (
-    <Drawer
-      opened={opened}
-      onClose={leave}
-      position="right"
-      size={520}
-      title={words.editTitle(channel.name)}
-      closeButtonProps={{ 'aria-label': words.close }}
-      closeOnEscape={!dirty}
-      closeOnClickOutside={!dirty}
-      keepMounted={false}
-    >
-      <Edit channel={channel} dirty={setDirty} close={leave} />
-    </Drawer>
+    <SidePanel opened={opened} onClose={close} size={520} title={words.editTitle(channel.name)}>
+      <Edit channel={channel} close={close} />
+    </SidePanel>
   )
 }
 
-function Edit({ channel, dirty, close }: { channel: Channel; dirty: (dirty: boolean) => void; close: () => void }) {
-  const words = useWords(general)
-  const { kind } = channel
+// Edit sends what has changed alone, and asks when somebody else has changed the same.
+function Edit({ channel, close }: { channel: Channel; close: () => void }) {
+  const words = { ...useWords(general), ...useWords(fieldWords) }
+  const { id, kind } = channel
+  const client = useClient()
   const form = useForm<Values>({ initialValues: valuesOf(channel) })
+  const base = useFresh(form, valuesOf(channel))
   const { submit, fetching, fault } = useSubmit(updateChannel, form)
-  const isDirty = form.isDirty()
-  useEffect(() => dirty(isDirty), [dirty, isDirty])
-  const save = form.onSubmit(async (values) => {
-    const secrets = secretsInput(kind, values)
-    const data = await submit({
-      input: {
-        id: channel.id,
-        name: values.name,
-        ...(kind !== 'Sandbox' && { settings: settingsInput(kind, values) }),
-        ...(Object.keys(secrets).length > 0 && { secrets }),
-        ...(values.messagesPerSecond && { messagesPerSecond: Number(values.messagesPerSecond) }),
-      },
-    })
-    if (data) {
+  const read = async () => {
+    const { data, error } = await client.query(channelQuery, { id }, { requestPolicy: 'network-only' })
+    return { values: data?.channel ? valuesOf(data.channel) : undefined, error }
+  }
+  const clashes = (known: Values, theirs: Values) => clashesOf(plain(known), plain(theirs), plain(form.getValues()))
+  const { theirs, reading, check, forget, ...overtaken } = useOvertaken(read, (known, theirs) => clashes(known, theirs).length > 0)
+  const send = async (values: Values, known: Values) => {
+    const now = await check(known)
+    if (now && (await submit({ input: { id, ...updateInput(kind, now, merged(known, now, values)) } }))) {
       toasts.show({ message: words.saved })
       close()
     }
-  })
+  }
+  const show = (values: Values) => {
+    form.setInitialValues(theirs ?? values)
+    form.setValues(values)
+    forget()
+  }
+  const mine = theirs && merged(base, theirs, form.values)
+  const labels: Record<string, string> = {
+    name: words.name, messagesPerSecond: words.messagesPerSecond, ...Object.fromEntries(fieldsOf[kind].map(({ name }) => [`settings.${name}`, words.fieldOf(kind, name).label])),
+  }
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={form.onSubmit((values) => send(values, base))} noValidate>
       <Stack>
-        <ErrorText fault={fault} />
+        <ErrorText fault={overtaken.fault ?? fault} />
+        {theirs && mine && (
+          <Conflict
+            differences={clashes(base, theirs).map((name) => ({ label: labels[name] ?? name, theirs: plain(theirs)[name] ?? '', mine: plain(mine)[name] ?? '' }))}
+            take={() => show(theirs)}
+            save={() => {
+              show(mine)
+              void send(mine, theirs)
+            }}
+          />
+        )}
         <Fields form={form} kind={kind} secretsSet={channel.secretsSet} />
-        <Button type="submit" loading={fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>
+        <Button type="submit" loading={fetching || reading} disabled={!form.isDirty() || Boolean(theirs)} data-testid="save">{words.save}</Button>
       </Stack>
     </form>
   )

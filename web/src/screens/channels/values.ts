@@ -1,4 +1,5 @@
-import type { ChannelKind, ChannelQuery, ChannelSecretsInput, ChannelSecurity, ChannelSettingsInput } from '../../api/generated/graphql.ts'
+import type { ChannelKind, ChannelQuery, ChannelSecretsInput, ChannelSecurity, ChannelSettingsInput, UpdateChannelInput } from '../../api/generated/graphql.ts'
+import { changesOf } from '../../parts/changes.ts'
 
 export type Channel = NonNullable<ChannelQuery['channel']>
 
@@ -74,4 +75,26 @@ export function settingsInput(kind: ChannelKind, { settings }: Values): ChannelS
 export function secretsInput(kind: ChannelKind, { secrets }: Values): ChannelSecretsInput {
   const changed = fieldsOf[kind].flatMap((field) => (field.at === 'secrets' && secrets[field.name] !== '' ? [[field.name, secrets[field.name]]] : []))
   return Object.fromEntries(changed) as ChannelSecretsInput
+}
+
+// plain returns what a channel is configured with by the paths of the form, without its secrets, which nobody can read.
+export function plain({ name, messagesPerSecond, settings }: Values): Record<string, string> {
+  return { name, messagesPerSecond, ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`settings.${name}`, value])) }
+}
+
+// merged returns what somebody else has saved, with what a form has changed since it began.
+export function merged(before: Values, theirs: Values, mine: Values): Values {
+  return { ...theirs, ...changesOf(before, mine), settings: { ...theirs.settings, ...changesOf(before.settings, mine.settings) } }
+}
+
+// updateInput has what is not stored. The server takes the settings as a whole.
+export function updateInput(kind: ChannelKind, stored: Values, values: Values): Omit<UpdateChannelInput, 'id'> {
+  const changes = changesOf(stored, values)
+  const secrets = secretsInput(kind, values)
+  return {
+    ...(changes.name !== undefined && { name: values.name }),
+    ...(changes.settings && { settings: settingsInput(kind, values) }),
+    ...(Object.keys(secrets).length > 0 && { secrets }),
+    ...(changes.messagesPerSecond && { messagesPerSecond: Number(values.messagesPerSecond) }),
+  }
 }

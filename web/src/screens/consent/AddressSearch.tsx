@@ -1,5 +1,5 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 
 import { SearchIcon } from '../../shell/icons.tsx'
 import { general } from '../../words/general.ts'
@@ -10,6 +10,8 @@ import { consent } from './words.ts'
 export function AddressSearch({ value, search, error }: { value: string; search: (address: string) => void; error?: string }) {
   const words = { ...useWords(general), ...useWords(consent) }
   const [typed, setTyped] = useState(value)
+  // The address may change elsewhere, as by the way back. The field stays, and what has the focus.
+  useEffect(() => setTyped(value), [value])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     search(typed.trim())

@@ -50,7 +50,7 @@ export default function Consent() {
       }
     >
       <Group gap="xs" align="flex-start">
-        <AddressSearch key={address} value={address} search={filter(setAddress)} error={fault?.fields.address} />
+        <AddressSearch value={address} search={filter(setAddress)} error={fault?.fields.address} />
         <Select
           aria-label={words.state}
           placeholder={words.anyState}

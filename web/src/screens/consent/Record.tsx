@@ -1,7 +1,6 @@
 import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
-import { useEffect } from 'react'
 
 import type { ConsentState } from '../../api/generated/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
@@ -14,17 +13,14 @@ import { consent } from './words.ts'
 interface Props {
   // address is undefined where it is to be entered.
   address?: string
-  dirty: (dirty: boolean) => void
   recorded: (address: string) => void
 }
 
 // Record adds an entry about an address, with what proves it.
-export function Record({ address, dirty, recorded }: Props) {
+export function Record({ address, recorded }: Props) {
   const words = { ...useWords(general), ...useWords(consent) }
   const form = useForm({ initialValues: { address: address ?? '', state: '', evidence: '' } })
   const { submit, fetching, fault } = useSubmit(setConsent, form)
-  const isDirty = form.isDirty()
-  useEffect(() => dirty(isDirty), [dirty, isDirty])
   const save = form.onSubmit(async ({ address, state, evidence }) => {
     if (!state) {
       form.setFieldError('state', words.stateRequired)
@@ -49,7 +45,7 @@ export function Record({ address, dirty, recorded }: Props) {
           </Stack>
         </Radio.Group>
         <Textarea label={words.evidence} description={words.evidenceText} rows={3} maxLength={1000} {...form.getInputProps('evidence')} />
-        <Button type="submit" loading={fetching} disabled={!isDirty} data-testid="save">{words.add}</Button>
+        <Button type="submit" loading={fetching} disabled={!form.isDirty()} data-testid="save">{words.add}</Button>
       </Stack>
     </form>
   )

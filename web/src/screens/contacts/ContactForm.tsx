@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
-import { useEffect } from 'react'
+import { useState } from 'react'
 
 import { graphql } from '../../api/graphql.ts'
 import type { CreateContactInput } from '../../api/generated/graphql.ts'
@@ -14,45 +14,51 @@ import { useWords } from '../../words/language.ts'
 import { Addresses } from './Addresses.tsx'
 import { Emails, Phones } from './Entries.tsx'
 import { TagsField } from './TagsField.tsx'
-import { changesOf, inputOf, valuesOf, type Contact } from './values.ts'
+import { changesOf, inputOf, valuesOf, type Contact, type Values } from './values.ts'
 import { contacts } from './words.ts'
 
 const createContact = graphql(`mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }`)
 
 const updateContact = graphql(`
-  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive updatedAt } }
+  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }
 `)
 
 interface Props {
   contact?: Contact
-  dirty: (dirty: boolean) => void
-  saved: () => void
+  // start is what a new contact begins with.
+  start?: Partial<Values>
+  // saved ends when what was saved is shown.
+  saved: () => void | Promise<void>
   // present reads the contact anew, and forgets what was typed.
   present?: () => void
   remove?: () => void
 }
 
 // ContactForm has all parts of a contact, of a new one without it.
-export function ContactForm({ contact, dirty, saved, present, remove }: Props) {
+export function ContactForm({ contact, start, saved, present, remove }: Props) {
   const words = { ...useWords(general), ...useWords(contacts) }
   const format = useFormat()
   const can = useCan()
-  const before = valuesOf(contact)
+  const before = { ...valuesOf(contact), ...(contact ? {} : start) }
   const form = useForm({ initialValues: before, enhanceGetInputProps: () => ({ readOnly }) })
-  const create = useSubmit(createContact, form)
-  const update = useSubmit(updateContact, form)
   const isDirty = form.isDirty()
-  useEffect(() => dirty(isDirty), [isDirty, dirty])
-  const readOnly = !can(contact ? 'Contact:Edit' : 'Contact:Create')
+  const create = useSubmit(createContact, form, !contact && isDirty)
+  const update = useSubmit(updateContact, form, Boolean(contact) && isDirty)
+  // What somebody typed while it is saved would be lost.
+  const [saving, setSaving] = useState(false)
+  const mayWrite = can(contact ? 'Contact:Edit' : 'Contact:Create')
+  const readOnly = saving || !mayWrite
   const save = form.onSubmit(async (values) => {
+    setSaving(true)
     const done = contact
       ? await update.submit({ input: { id: contact.id, updatedAt: contact.updatedAt, ...changesOf(before, values) } })
       : await create.submit({ input: inputOf(values) as CreateContactInput })
     if (done) {
       toasts.show({ message: words.saved })
       form.resetDirty()
-      saved()
+      await saved()
     }
+    setSaving(false)
   })
   const fault = create.fault ?? update.fault
   return (
@@ -85,8 +91,8 @@ export function ContactForm({ contact, dirty, saved, present, remove }: Props) {
         <TagsField label={words.tags} {...form.getInputProps('tags')} />
         <Addresses form={form} />
         {contact && <Text size="xs" c="dimmed">{words.createdOn(format.day(contact.createdAt), format.ago(contact.updatedAt))}</Text>}
-        <Group justify="space-between" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 1 }}>
-          {!readOnly && <Button type="submit" loading={create.fetching || update.fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>}
+        <Group justify="space-between" className="at-end" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+          {mayWrite && <Button type="submit" loading={create.fetching || update.fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>}
           {isDirty && <Text size="sm" c="dimmed">{words.unsaved}</Text>}
           {contact && remove && can('Contact:Delete') && <Button variant="subtle" color="red" c="var(--mantine-color-error)" ml="auto" onClick={remove}>{words.delete}</Button>}
         </Group>

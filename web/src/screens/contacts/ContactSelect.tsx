@@ -3,13 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useQuery } from 'urql'
 
-import { graphql } from '../../api/graphql.ts'
-
-const findContactsQuery = graphql(`
-  query FindContacts($searchTerm: String) {
-    contactSearch(input: { searchTerm: $searchTerm, pageSize: 20 }) { items { id firstName lastName phones { id phone isPrimary } emails { id email isPrimary } } }
-  }
-`)
+import { findContactsQuery } from './find.ts'
 
 // Choice is a contact as it stands in the list.
 export interface Choice {

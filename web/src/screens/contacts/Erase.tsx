@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
 import { graphql } from '../../api/graphql.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
@@ -33,7 +34,7 @@ export function Erase({ id, name, close, erased }: Props) {
     }
   }
   return (
-    <Modal opened onClose={close} title={words.title(name)} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={words.title(name)}>
       <Stack>
         <Text size="sm">{words.goes}</Text>
         <Text size="sm">{words.stays}</Text>
@@ -45,6 +46,6 @@ export function Erase({ id, name, close, erased }: Props) {
           <Button color="red.8" loading={fetching} disabled={typed.trim() !== words.word} onClick={() => void confirm()} data-testid="confirm">{words.erase}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

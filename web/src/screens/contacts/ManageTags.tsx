@@ -1,4 +1,4 @@
-import { Drawer, Stack, Table } from '@mantine/core'
+import { Stack, Table } from '@mantine/core'
 import { useState } from 'react'
 import { useClient, useQuery } from 'urql'
 
@@ -6,6 +6,7 @@ import { faultOf } from '../../api/fault.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Pages } from '../../parts/Pages.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { SearchInput } from '../../parts/SearchInput.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
@@ -41,9 +42,9 @@ export function ManageTags({ retag }: { retag: Retag }) {
       return result
     }))
   return (
-    <Drawer opened={open === 'tags'} onClose={() => setOpen('')} position="right" title={words.title} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={open === 'tags'} onClose={() => setOpen('')} title={words.title}>
       <List hidden={pending} remove={remove} merge={merge} retag={retag} />
-    </Drawer>
+    </SidePanel>
   )
 }
 

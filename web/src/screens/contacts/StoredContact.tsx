@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useClient } from 'urql'
 
 import { graphql } from '../../api/graphql.ts'
 import { faultOf, type Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Keep } from '../../parts/kept.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { nameOf } from './GridRow.tsx'
@@ -24,7 +25,6 @@ const contactQuery = graphql(`
 
 interface Props {
   id: string
-  dirty: (dirty: boolean) => void
   named: (name: string) => void
   remove?: () => void
   // erased is called when the contact was erased.
@@ -33,8 +33,9 @@ interface Props {
 
 // StoredContact reads a contact when it is opened, when it was saved, and when somebody asks for its
 // present state. In between the form stays as it is, whatever others do.
-export function StoredContact({ id, dirty, named, remove, erased }: Props) {
+export function StoredContact({ id, named, remove, erased }: Props) {
   const client = useClient()
+  const keeper = useContext(Keep)
   const [contact, setContact] = useState<Contact>()
   const [fault, setFault] = useState<Fault>()
   const read = async () => {
@@ -52,9 +53,9 @@ export function StoredContact({ id, dirty, named, remove, erased }: Props) {
   return (
     <Stack>
       <ErrorText fault={fault} again={fault?.code === 'NotFound' ? undefined : () => void read()} />
-      {contact && <Privacy id={id} name={nameOf(contact)} erased={erased} />}
+      {contact && <Privacy id={id} name={nameOf(contact)} erased={() => (keeper?.release(), erased())} />}
       {contact ? (
-        <ContactForm key={contact.updatedAt} contact={contact} dirty={dirty} saved={() => void read()} present={() => void read()} remove={remove} />
+        <ContactForm key={contact.updatedAt} contact={contact} saved={read} present={() => void read()} remove={remove && (() => (keeper?.release(), remove()))} />
       ) : (
         !fault && <Rows />
       )}

@@ -49,7 +49,7 @@ export function TagRow({ tag, remove, merge, retag }: Props) {
             <Menu.Dropdown>
               <Menu.Item onClick={() => setForm('rename')}>{words.rename}</Menu.Item>
               <Menu.Item onClick={() => setForm('merge')}>{words.merge}</Menu.Item>
-              <Menu.Item color="red" onClick={() => remove(tag)}>{words.delete}</Menu.Item>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => remove(tag)}>{words.delete}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
 
 import { graphql } from '../../api/graphql.ts'
@@ -12,37 +12,36 @@ const deleteContacts = graphql(`
   mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }
 `)
 
-// useRemoval deletes contacts unless somebody undoes it. They are hidden at once: hidden are their
-// places in the list, in ascending order.
+// prefix begins the keys of removals among all that can be undone.
+const prefix = 'contacts:'
+
+// useRemoval deletes contacts unless somebody undoes it. They are hidden at once, also by another filter: hidden are
+// their places in the list, as far as it has been read, in ascending order.
 export function useRemoval(pages: Pages) {
   const words = useWords(contacts)
   const format = useFormat()
   const client = useClient()
-  const { pending, later, now } = useUndo()
-  const removals = useRef(new Map<string, number[]>())
+  const { pending, later } = useUndo()
+  const present = useRef(pages)
+  useEffect(() => void (present.current = pages), [pages])
+  // The list forgets rows that are far from view, and they stay hidden.
+  const places = useMemo(() => new Map<string, number>(), [pages])
   const remove = useCallback(
     (ids: string[], placeOf: (id: string) => number) => {
-      const key = ids.join()
-      removals.current.set(key, ids.map(placeOf))
-      later(key, words.deleted(ids.length, format.number(ids.length)), async (context) => {
+      ids.forEach((id) => places.set(id, placeOf(id)))
+      later(prefix + ids.join(), words.deleted(ids.length, format.number(ids.length)), async (context) => {
         const result = await client.mutation(deleteContacts, { input: { ids } }, context)
-        await pages.again()
+        await present.current.again()
         return result
       })
     },
-    [client, format, later, pages, words],
+    [client, format, later, places, words],
   )
-  // The places are those of these pages.
-  useEffect(() => {
-    const places = removals.current
-    return () => {
-      now()
-      places.clear()
-    }
-  }, [pages, now])
+  const version = useSyncExternalStore(pages.subscribe, pages.now)
   const hidden = useMemo(() => {
-    const places = [...pending].flatMap((key) => removals.current.get(key) ?? [])
-    return [...new Set(places)].filter((place) => place >= 0).sort((a, b) => a - b)
-  }, [pages, pending])
+    const ids = [...pending].filter((key) => key.startsWith(prefix)).flatMap((key) => key.slice(prefix.length).split(','))
+    ids.forEach((id) => pages.indexOf(id) >= 0 && places.set(id, pages.indexOf(id)))
+    return [...new Set(ids.flatMap((id) => places.get(id) ?? []))].filter((place) => place >= 0).sort((a, b) => a - b)
+  }, [pages, pending, places, version])
   return { hidden, remove }
 }

@@ -2,7 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -13,14 +15,14 @@ import { updateFirm, type Firm } from './queries.ts'
 export function Edit({ firm, close }: { firm: Firm; close: () => void }) {
   const words = useWords(general)
   const { name, currency, timeZone, pricingPlanId, messagingTier } = firm
-  const before: FirmValues = { name, currency, timeZone, pricingPlanId, lowBalanceThreshold: firm.lowBalanceThreshold ?? '', messagingTier }
-  const form = useForm({ initialValues: before })
+  const stored: FirmValues = { name, currency, timeZone, pricingPlanId, lowBalanceThreshold: firm.lowBalanceThreshold ?? '', messagingTier }
+  const form = useForm({ initialValues: stored })
+  const before = useFresh(form, stored)
   const { submit, fetching, fault } = useSubmit(updateFirm, form)
   const save = form.onSubmit(async (values) => {
-    const changed = Object.entries(values)
-      .filter(([field, value]) => value !== before[field as keyof FirmValues])
-      .map(([field, value]) => [field, value === '' && field === 'lowBalanceThreshold' ? null : value])
-    if (await submit({ input: { id: firm.id, ...Object.fromEntries(changed) } })) {
+    const { lowBalanceThreshold, ...changes } = changesOf(before, values)
+    const threshold = lowBalanceThreshold === undefined ? {} : { lowBalanceThreshold: lowBalanceThreshold === '' ? null : lowBalanceThreshold }
+    if (await submit({ input: { id: firm.id, ...changes, ...threshold } })) {
       toasts.show({ message: words.saved })
       close()
     }

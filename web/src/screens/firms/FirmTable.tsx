@@ -78,7 +78,7 @@ function Actions({ firm, deactivate }: { firm: Firm; deactivate: (firm: Firm) =>
       <Menu.Dropdown>
         <Menu.Item onClick={() => setOpen(`edit ${id}`)}>{words.edit}</Menu.Item>
         {!isSuperFirm && isActive && <Menu.Item onClick={() => visit(id)}>{words.visit}</Menu.Item>}
-        {!isSuperFirm && isActive && <Menu.Item color="red" onClick={() => deactivate(firm)}>{words.deactivate}</Menu.Item>}
+        {!isSuperFirm && isActive && <Menu.Item c="var(--mantine-color-error)" onClick={() => deactivate(firm)}>{words.deactivate}</Menu.Item>}
         {!isActive && <Menu.Item onClick={() => void update({ input: { id, isActive: true } }).then(sayFault)}>{words.activate}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

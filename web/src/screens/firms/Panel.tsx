@@ -1,8 +1,9 @@
-import { Drawer, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { general } from '../../words/general.ts'
@@ -22,11 +23,11 @@ export function Panel() {
   const firm = data?.firm
   const title = open === 'new' ? words.newFirm : firm && words.editTitle(firm.name)
   return (
-    <Drawer opened={open === 'new' || Boolean(id)} onClose={close} position="right" title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={open === 'new' || Boolean(id)} onClose={close} title={title}>
       {open === 'new' ? <Create close={close} />
         : firm ? <Edit key={firm.id} firm={firm} close={close} />
         : error ? <ErrorText fault={faultOf(error)} />
         : data ? <Text>{words.gone}</Text> : <Rows count={5} />}
-    </Drawer>
+    </SidePanel>
   )
 }

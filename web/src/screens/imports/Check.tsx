@@ -18,9 +18,9 @@ export function Check({ job }: { job: Job }) {
   const format = useFormat()
   const [, navigate] = useLocation()
   const [options, setOptions] = useState(job.options)
-  const { submit, fetching, fault } = useSubmit(importContacts)
   const set = (part: Partial<Options>) => setOptions({ ...options, ...part })
   const changed = JSON.stringify(options) !== JSON.stringify(job.options)
+  const { submit, fetching, fault } = useSubmit(importContacts, undefined, changed)
   const importable = job.totalRows - job.failedCount
   const run = async (dryRun: boolean) => {
     const done = await submit({ input: { ...options, defaultPhoneCC: options.defaultPhoneCC || undefined, fileId: job.fileId, dryRun } })
@@ -48,7 +48,7 @@ export function Check({ job }: { job: Job }) {
         </Stack>
       </Section>
       <ErrorText fault={fault} />
-      <Group pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 1 }}>
+      <Group className="at-end" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
         {changed ? (
           <>
             <Button loading={fetching} onClick={() => void run(true)}>{words.checkAgain}</Button>

@@ -7,6 +7,7 @@ import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useCan } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
@@ -23,6 +24,7 @@ const cancelImport = graphql(`mutation CancelContactImport($id: ID!) { cancelCon
 export function Job({ id }: { id: string }) {
   const words = useWords(imports)
   const names = useWords(screenNames)
+  const can = useCan()
   const { job, error } = useJob(id)
   if (!job) {
     return <Page title={names.imports}>{error ? <ErrorText fault={faultOf(error)} /> : <Rows />}</Page>
@@ -40,7 +42,7 @@ export function Job({ id }: { id: string }) {
       {job.dryRun && job.status === 'Completed' && <Check key={job.id} job={job} />}
       {!job.dryRun && ended && <Undo job={job} />}
       {ended && job.failedCount + job.skippedCells > 0 && <Rejects id={id} />}
-      {ended && !job.dryRun && <div><Button variant="default" component={Link} href="/contacts">{words.toContacts}</Button></div>}
+      {ended && !job.dryRun && can('Contact:View') && <div><Button variant="default" component={Link} href="/contacts">{words.toContacts}</Button></div>}
     </Page>
   )
 }

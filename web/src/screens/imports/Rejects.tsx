@@ -9,6 +9,7 @@ import { Download } from '../../parts/Download.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Pages } from '../../parts/Pages.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { imports } from './words.ts'
 
@@ -23,6 +24,7 @@ const pageSize = 20
 // Rejects are the rows that an import rejected, and the cells that it left out.
 export function Rejects({ id }: { id: string }) {
   const words = useWords(imports)
+  const can = useCan()
   const [page, setPage] = useState(1)
   const [{ data, error }] = useQuery({ query: contactImportErrors, variables: { input: { jobId: id, page, pageSize } }, requestPolicy: 'cache-and-network' })
   const found = data?.contactImportErrors
@@ -49,7 +51,7 @@ export function Rejects({ id }: { id: string }) {
                   <Table.Td>{reject.column ?? <Text span inherit c="dimmed">{words.wholeRow}</Text>}</Table.Td>
                   <Table.Td>
                     {reject.error}
-                    {reject.contactId && <> <Anchor component={Link} href={`/contacts/${reject.contactId}`} size="sm">{words.openContact}</Anchor></>}
+                    {reject.contactId && can('Contact:View') && <> <Anchor component={Link} href={`/contacts/${reject.contactId}`} size="sm">{words.openContact}</Anchor></>}
                   </Table.Td>
                   <Table.Td c="dimmed">{reject.cells.filter(Boolean).slice(0, 8).join(' · ')}</Table.Td>
                 </Table.Tr>

@@ -1,8 +1,9 @@
-import { Button, FileButton, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Button, Paper, Progress, Stack, Text } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
 import { useLocation } from 'wouter'
 
 import type { Fault } from '../../api/fault.ts'
+import { ChooseFile } from '../../parts/ChooseFile.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { upload } from '../../parts/upload.ts'
@@ -63,9 +64,9 @@ export function Start() {
           <Text fw={550}>{words.drop}</Text>
           <Text size="sm" c="dimmed" ta="center" maw={520}>{words.dropText}</Text>
           {share === undefined ? (
-            <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+            <ChooseFile accept=".csv,.txt,.tsv,text/csv" take={(file) => void take(file)}>
               {(props) => <Button {...props}>{words.choose}</Button>}
-            </FileButton>
+            </ChooseFile>
           ) : (
             <Stack gap={4} w={280} role="status">
               <Progress value={share * 100} aria-label={words.uploading(format.percent(share))} />

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMutation } from 'urql'
 
 import { graphql } from '../../api/graphql.ts'
 import { faultOf } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
@@ -41,7 +42,7 @@ export function Undo({ job }: { job: Job }) {
           <Button variant="default" onClick={() => setAsked(true)}>{words.undoImport}</Button>
         </Group>
       )}
-      <Modal opened={asked} onClose={() => setAsked(false)} title={words.undoImport} closeButtonProps={{ 'aria-label': words.close }}>
+      <Dialog opened={asked} onClose={() => setAsked(false)} title={words.undoImport}>
         <Stack>
           <Text size="sm">{text}</Text>
           <Text size="sm">{words.undoConfirm}</Text>
@@ -50,7 +51,7 @@ export function Undo({ job }: { job: Job }) {
             <Button color="red.8" loading={fetching} onClick={() => void confirm()} data-testid="confirm">{words.undoImport}</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Stack>
   )
 }

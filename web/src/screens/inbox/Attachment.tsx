@@ -1,5 +1,6 @@
-import { ActionIcon, CloseButton, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Group, Progress, Text, Tooltip } from '@mantine/core'
 
+import { ChooseFile } from '../../parts/ChooseFile.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { ClipIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -29,8 +30,8 @@ export function Attachment({ file: { chosen, fault, clear } }: { file: Attached 
 export function AttachButton({ choose }: { choose: (file: File) => Promise<void> }) {
   const words = useWords(inbox)
   return (
-    <FileButton onChange={(file) => file && void choose(file)}>
+    <ChooseFile take={(file) => void choose(file)}>
       {(props) => <Tooltip label={words.attach}><ActionIcon {...props} variant="default" size={30} aria-label={words.attach}><ClipIcon size={16} /></ActionIcon></Tooltip>}
-    </FileButton>
+    </ChooseFile>
   )
 }

@@ -1,17 +1,17 @@
 import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useMutation } from 'urql'
 
 import { Segments } from '../../parts/Segments.tsx'
-import { useFaultToast } from '../../parts/useFaultToast.ts'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { Attachment, AttachButton } from './Attachment.tsx'
 import type { Commands } from './commands.ts'
 import type { Entries } from './entries.ts'
+import { nameOf } from './nameOf.ts'
 import { limitOf, noteLimit } from './limit.ts'
-import { noteMutation, type Conversation } from './queries.ts'
+import type { Pending } from './outbox.ts'
+import type { Conversation } from './queries.ts'
 import { listId, optionId, QuickReplyList, useQuickReplies } from './QuickReplyList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import { useAttachment } from './useAttachment.ts'
@@ -32,15 +32,14 @@ interface Props {
 export function Composer({ conversation, entries, commands, manage }: Props) {
   const words = useWords(inbox)
   const can = useCan()
-  const sayFault = useFaultToast()
   const { id } = conversation
+  const to = nameOf(conversation)
   const mayWrite = can('MessagingChat:SendMessage')
   const mayUseTemplate = can('MessagingChat:SendTemplate') && can('MessagingTemplate:View')
   const window = useWindow(conversation)
   const [draft, setDraft] = useDraft(id)
-  const file = useAttachment(id)
+  const file = useAttachment(conversation)
   const tellTyping = useTellTyping(id)
-  const [, addNote] = useMutation(noteMutation)
   const [isChoosing, setChoosing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, isNote } = draft
@@ -54,36 +53,42 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
   const quick = useQuickReplies(isWritable && !isNote ? text : '', insert, manage)
 
   useEffect(() => {
-    const write = (isNote: boolean) => () => {
+    const write = (isNote: boolean, written = text) => () => {
       // What is typed next is for the field, which is drawn at once.
-      flushSync(() => setDraft({ isNote }))
+      flushSync(() => setDraft({ isNote, text: written }))
       field.current?.focus()
     }
     const template = mayUseTemplate ? () => setChoosing(true) : undefined
+    // A note that the firm alone sees must not become part of a reply.
+    const edit = ({ key, answer, text: written }: Pending) => {
+      const isFree = text.trim() === '' && !file.chosen
+      if (isFree && entries.outbox.remove(key)) {
+        write(!answer, written)()
+      }
+      return isFree
+    }
     // Once the window has closed, a template is the only reply.
-    const own: Commands = { reply: mayWrite && window.isOpen ? write(false) : template, note: mayWrite ? write(true) : undefined, template }
+    const own: Commands = { reply: mayWrite && window.isOpen ? write(false) : template, note: mayWrite ? write(true) : undefined, template, edit: mayWrite ? edit : undefined }
     Object.assign(commands.current, own)
     return () => {
       commands.current.reply = undefined
       commands.current.note = undefined
       commands.current.template = undefined
+      commands.current.edit = undefined
     }
   })
 
-  const send = async () => {
+  const send = () => {
     const body = text.trim()
+    if (!isNote && !window.isOpen) {
+      return
+    }
     if (isNote) {
       if (!body) {
         return
       }
       setDraft({ text: '' })
-      const result = await addNote({ input: { id, body } })
-      sayFault(result)
-      if (result.data) {
-        entries.add(result.data.addConversationNote)
-      } else {
-        setDraft({ text })
-      }
+      void entries.outbox.add({ text: body, to })
       return
     }
     if (file.chosen) {
@@ -92,12 +97,12 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
         file.clear()
         setDraft({ text: '' })
         tellTyping(false)
-        await entries.reply({ media: { fileId, caption: body || undefined } }, { text: body, fileName: name })
+        void entries.outbox.add({ answer: { media: { fileId, caption: body || undefined } }, text: body, fileName: name, to })
       }
     } else if (body) {
       setDraft({ text: '' })
       tellTyping(false)
-      await entries.reply({ body }, { text: body })
+      void entries.outbox.add({ answer: { body }, text: body, to })
     }
   }
 
@@ -108,7 +113,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
     }
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      void send()
+      send()
     }
   }
   const type = (next: string) => {
@@ -119,9 +124,11 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
   }
   const take = (files: FileList, event: DragEvent | ClipboardEvent) => {
     const [first] = files
-    if (first && mayAttach) {
-      event.preventDefault()
-      void file.choose(first)
+    if (first) {
+      event.preventDefault() // A browser would leave the page for the file.
+      if (mayAttach) {
+        void file.choose(first)
+      }
     }
   }
 
@@ -133,7 +140,8 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
       <Window window={window} mayUseTemplate={mayUseTemplate} />
       {quick.isOpen && <QuickReplyList {...quick} />}
       <Attachment file={file} />
-      {mayWrite && (isNote || window.isOpen) && (
+      {/* The field stays when the window closes while somebody types: the keys would become commands. */}
+      {mayWrite && (isNote || window.isOpen || text !== '') && (
         <Textarea
           ref={field}
           autosize
@@ -144,11 +152,12 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           placeholder={isNote ? words.writeNote : words.writeReply}
           aria-description={words.composeHint}
           aria-controls={quick.isOpen ? listId : undefined}
-          aria-activedescendant={quick.isOpen ? optionId(quick.active) : undefined}
+          aria-activedescendant={quick.isOpen && quick.active !== undefined ? optionId(quick.active) : undefined}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={press}
-          onPaste={(event) => take(event.clipboardData.files, event)}
+          // What is copied from a document may be a picture of itself, too.
+          onPaste={(event) => event.clipboardData.types.includes('text/plain') || take(event.clipboardData.files, event)}
           onBlur={() => tellTyping(false)}
         />
       )}
@@ -169,7 +178,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
           {mayWrite && !isNote && window.isOpen && <Button className="inbox-quick-button" variant="subtle" color="gray" size="xs" onClick={manage}>{words.quickReplies}</Button>}
         </Group>
         {isWritable && (
-          <Button size="xs" ml="auto" onClick={() => void send()} disabled={file.chosen && !isNote ? !file.chosen.fileId : text.trim() === ''} data-testid="send">
+          <Button size="xs" ml="auto" onClick={send} disabled={file.chosen && !isNote ? !file.chosen.fileId : text.trim() === ''} data-testid="send">
             {isNote ? words.addNote : words.send}
           </Button>
         )}

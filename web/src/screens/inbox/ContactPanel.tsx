@@ -1,5 +1,7 @@
 import { Button, Group, Pill, Stack, Text, Title } from '@mantine/core'
 
+import { faultOf } from '../../api/fault.ts'
+import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
@@ -8,11 +10,18 @@ import type { Conversation } from './queries.ts'
 import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
 
+interface Props {
+  conversation: Conversation
+  // edit opens the contact, and add a new one for who is none yet.
+  edit?: () => void
+  add?: () => void
+}
+
 // ContactPanel shows the contact of a conversation to those who may see contacts.
-export function ContactPanel({ conversation, edit }: { conversation: Conversation; edit?: () => void }) {
+export function ContactPanel({ conversation, edit, add }: Props) {
   const words = useWords(inbox)
   const can = useCan()
-  const { contact, error } = useContact(conversation)
+  const { contact, error, again } = useContact(conversation)
   if (!can('Contact:View')) {
     return null
   }
@@ -21,7 +30,7 @@ export function ContactPanel({ conversation, edit }: { conversation: Conversatio
       <Stack gap="sm">
         <Title order={3} className="inbox-name">{nameOf(conversation)}</Title>
         {!edit && <Text size="sm" c="dimmed">{words.noContact}</Text>}
-        {edit && !contact && !error && <Rows count={4} />}
+        {edit && !contact && (error ? <ErrorText fault={faultOf(error)} again={again} /> : <Rows count={4} />)}
         {contact && (
           <>
             <Details title={words.phones} values={contact.phones.map(({ phone }) => phone)} />
@@ -36,6 +45,7 @@ export function ContactPanel({ conversation, edit }: { conversation: Conversatio
           </>
         )}
         {edit && <Button variant="default" size="xs" onClick={edit}>{can('Contact:Edit') ? words.editContact : words.viewContact}</Button>}
+        {add && <Button variant="default" size="xs" onClick={add}>{words.addContact}</Button>}
       </Stack>
     </aside>
   )

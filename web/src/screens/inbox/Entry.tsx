@@ -2,6 +2,7 @@ import { memo } from 'react'
 
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
+import { Failure } from './Failure.tsx'
 import { Media } from './Media.tsx'
 import type { Entry as Stored } from './queries.ts'
 import { State } from './State.tsx'
@@ -26,7 +27,7 @@ export const Entry = memo(function Entry({ entry }: { entry: Stored }) {
           <State status={status} title={reached ? words.at(words.states[status], format.dateTime(reached)) : undefined} />
         )}
       </div>
-      {status === 'Failed' && <div className="inbox-fault">{words.states.Failed}: {errorText ?? errorCode}</div>}
+      {status === 'Failed' && <Failure state={words.states.Failed} code={errorCode} text={errorText} />}
     </div>
   )
 })

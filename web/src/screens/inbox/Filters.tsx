@@ -2,6 +2,7 @@ import { Checkbox, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { SearchInput } from '../../parts/SearchInput.tsx'
+import { useErrorText } from '../../parts/useErrorText.ts'
 import { useWords } from '../../words/language.ts'
 import { channelsQuery } from './queries.ts'
 import { useColleagues } from './useColleagues.ts'
@@ -10,8 +11,9 @@ import { inbox } from './words.ts'
 
 export function Filters({ filter, change }: { filter: Filter; change: (part: Partial<Filter>) => void }) {
   const words = useWords(inbox)
-  const [{ data }] = useQuery({ query: channelsQuery })
-  const { options } = useColleagues()
+  const textOf = useErrorText()
+  const [{ data, error }] = useQuery({ query: channelsQuery })
+  const colleagues = useColleagues()
   return (
     <Stack gap={6}>
       <SearchInput label={words.searchConversations} value={filter.search} search={(search) => change({ search })} />
@@ -30,7 +32,8 @@ export function Filters({ filter, change }: { filter: Filter; change: (part: Par
           size="xs"
           aria-label={words.assignee}
           placeholder={words.anyAssignee}
-          data={[{ value: 'me', label: words.me }, { value: 'none', label: words.nobody }, ...options]}
+          data={[{ value: 'me', label: words.me }, { value: 'none', label: words.nobody }, ...colleagues.options]}
+          error={textOf(colleagues.error)}
           value={filter.assigned || null}
           onChange={(assigned) => change({ assigned: assigned ?? '' })}
           searchable
@@ -41,6 +44,7 @@ export function Filters({ filter, change }: { filter: Filter; change: (part: Par
           aria-label={words.channel}
           placeholder={words.anyChannel}
           data={data?.channelLookup?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          error={textOf(error)}
           value={filter.channel || null}
           onChange={(channel) => change({ channel: channel ?? '' })}
           searchable

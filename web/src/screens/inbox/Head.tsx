@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import type { Ref } from 'react'
 
 import { useCan } from '../../session/me.ts'
 import { LeftIcon } from '../../shell/icons.tsx'
@@ -9,6 +10,7 @@ import type { Conversation } from './queries.ts'
 import { inbox } from './words.ts'
 
 interface Props {
+  back: Ref<HTMLButtonElement>
   conversation: Conversation
   leave: () => void
   openContact?: () => void
@@ -17,17 +19,17 @@ interface Props {
 }
 
 // Head says with whom a conversation is, and who answers.
-export function Head({ conversation, leave, openContact, assign, toggleStatus }: Props) {
+export function Head({ back, conversation, leave, openContact, assign, toggleStatus }: Props) {
   const words = useWords(inbox)
   const mayAnswer = useCan()('MessagingChat:SendMessage')
-  const { status, channelName, address } = conversation
+  const { status, channelName, address, contactId } = conversation
   const name = nameOf(conversation)
   return (
     <Group className="inbox-head" gap="xs" wrap="nowrap">
-      <BackButton leave={leave} />
+      <BackButton ref={back} leave={leave} />
       <div className="inbox-title">
         <Title order={2} className="inbox-name">
-          {openContact ? <UnstyledButton className="inbox-name" fz="inherit" fw="inherit" onClick={openContact} title={words.openContact}>{name}</UnstyledButton> : name}
+          {openContact ? <UnstyledButton className="inbox-name" fz="inherit" fw="inherit" onClick={openContact} title={contactId ? words.openContact : words.addContact}>{name}</UnstyledButton> : name}
         </Title>
         <Text size="xs" c="dimmed" truncate>{name === address ? channelName : `${channelName} · ${address}`}</Text>
       </div>
@@ -40,7 +42,7 @@ export function Head({ conversation, leave, openContact, assign, toggleStatus }:
 }
 
 // BackButton is there on a phone, where the conversation takes the place of the list.
-export function BackButton({ leave }: { leave: () => void }) {
+export function BackButton({ ref, leave }: { ref: Ref<HTMLButtonElement>; leave: () => void }) {
   const words = useWords(inbox)
-  return <ActionIcon className="inbox-back" variant="subtle" color="gray" aria-label={words.back} onClick={leave}><LeftIcon /></ActionIcon>
+  return <ActionIcon ref={ref} className="inbox-back" variant="subtle" color="gray" aria-label={words.back} onClick={leave}><LeftIcon /></ActionIcon>
 }

@@ -39,7 +39,7 @@ export function List({ list, isOld, active, opened, open }: Props) {
       virtual.scrollToIndex(place)
     }
   }, [active])
-  useSteadyView(frame, rows)
+  useSteadyView(frame, virtual.scrollOffset ?? 0, rows)
   const click = (event: MouseEvent<HTMLElement>) => {
     const line = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
     const row = rows[Number(line ?? -1)]
@@ -69,12 +69,13 @@ export function List({ list, isOld, active, opened, open }: Props) {
 }
 
 // useSteadyView keeps what somebody looks at in its place while rows move to the top above it.
-function useSteadyView(frame: React.RefObject<HTMLDivElement | null>, rows: Conversations['rows']) {
+// The place is the one that was heard last: to ask the frame would make the browser lay out the page.
+function useSteadyView(frame: React.RefObject<HTMLDivElement | null>, offset: number, rows: Conversations['rows']) {
   const before = useRef(rows)
   useLayoutEffect(() => {
     const old = before.current
     before.current = rows
-    const top = Math.floor((frame.current?.scrollTop ?? 0) / rowHeight)
+    const top = Math.floor(offset / rowHeight)
     if (!frame.current || top === 0 || old === rows) {
       return
     }

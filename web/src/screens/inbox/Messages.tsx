@@ -1,11 +1,13 @@
 import { Loader, Text } from '@mantine/core'
-import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Fragment, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useUndo } from '../../parts/useUndo.tsx'
 import { dayOf } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
+import type { Commands } from './commands.ts'
 import { Day } from './Day.tsx'
 import type { Entries } from './entries.ts'
 import { Entry } from './Entry.tsx'
@@ -14,7 +16,7 @@ import { inbox } from './words.ts'
 
 // Messages are those of a conversation, the newest at the bottom, where the pane begins. Older ones are read
 // when somebody scrolls up to them.
-export function Messages({ entries }: { entries: Entries }) {
+export function Messages({ entries, commands }: { entries: Entries; commands: RefObject<Commands> }) {
   const words = useWords(inbox)
   const zone = useMe().firm?.timeZone ?? 'UTC'
   const version = useSyncExternalStore(entries.subscribe, entries.now)
@@ -28,12 +30,18 @@ export function Messages({ entries }: { entries: Entries }) {
     observer.observe(top.current)
     return () => observer.disconnect()
   }, [entries, version])
-  const { pending } = entries
+  const discarded = useUndo()
+  const pending = entries.pending.filter(({ key }) => !discarded.pending.has(key))
   useEffect(() => {
     if (pending.length > 0) {
       frame.current?.scrollTo({ top: 0 })
     }
   }, [pending.length])
+  const discard = (key: string) =>
+    discarded.later(key, words.discarded, () => {
+      entries.outbox.remove(key)
+      return Promise.resolve({})
+    })
   let day = ''
   const separator = (time: string) => {
     const before = day
@@ -56,7 +64,7 @@ export function Messages({ entries }: { entries: Entries }) {
         {pending.map((one) => (
           <Fragment key={one.key}>
             {separator(one.occurredAt)}
-            <PendingEntry pending={one} entries={entries} />
+            <PendingEntry pending={one} outbox={entries.outbox} commands={commands} discard={() => discard(one.key)} />
           </Fragment>
         ))}
       </div>

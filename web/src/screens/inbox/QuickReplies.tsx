@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useUndo } from '../../parts/useUndo.tsx'
 import { useCan } from '../../session/me.ts'
 import { PlusIcon, TrashIcon } from '../../shell/icons.tsx'
-import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { deleteQuickReply, quickRepliesQuery, type QuickReply } from './queries.ts'
 import { QuickReplyForm } from './QuickReplyForm.tsx'
@@ -17,7 +17,6 @@ import { inbox } from './words.ts'
 
 // QuickReplies are the texts that agents insert by /. Whoever may answer may change them.
 export function QuickReplies() {
-  const { close } = useWords(general)
   const words = useWords(inbox)
   const may = useCan()('MessagingChat:SendMessage')
   const [open, setOpen] = useAddress('open')
@@ -30,7 +29,7 @@ export function QuickReplies() {
   const shown = data?.quickReplies?.filter(({ id }) => !pending.has(id))
   const leave = () => (setEdited(undefined), setOpen(''))
   return (
-    <Modal opened={isOpen} onClose={leave} title={words.quickReplies} size="lg" closeButtonProps={{ 'aria-label': close }}>
+    <Dialog opened={isOpen} onClose={leave} title={words.quickReplies} size="lg">
       {edited ? (
         <QuickReplyForm reply={edited === 'new' ? undefined : edited} close={() => setEdited(undefined)} />
       ) : (
@@ -58,6 +57,6 @@ export function QuickReplies() {
           <Group><Button leftSection={<PlusIcon size={15} />} onClick={() => setEdited('new')} data-testid="new-quick-reply">{words.newQuickReply}</Button></Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -15,16 +15,20 @@ const most = 7
 // last line opens all of them.
 export function useQuickReplies(text: string, insert: (body: string) => void, manage: () => void) {
   const typed = /(?:^|\s)\/(\S*)$/.exec(text)?.[1]
-  const [{ data }] = useQuery({ query: quickRepliesQuery, pause: typed === undefined })
-  const [place, setPlace] = useState(0)
+  const [{ data, fetching }] = useQuery({ query: quickRepliesQuery, pause: typed === undefined })
+  // moved is where the keys have gone in the list of a text.
+  const [moved, setMoved] = useState<{ text: string; place: number }>()
   // dismissed is the text with which the list was closed.
   const [dismissed, setDismissed] = useState<string>()
   const isOpen = typed !== undefined && dismissed !== text
   const found = isOpen ? matching(data?.quickReplies ?? [], typed) : []
-  const active = Math.min(place, found.length)
+  // Where nothing fits, Enter is for the text that has a / in it.
+  const first = found.length > 0 || typed === '' ? 0 : undefined
+  const active = moved?.text === text ? Math.min(moved.place, found.length) : first
+  const move = (step: number) => setMoved({ text, place: ((active ?? (step > 0 ? -1 : 0)) + step + found.length + 1) % (found.length + 1) })
   const choose = (at: number) => {
     const reply = found[at]
-    setPlace(0)
+    setMoved(undefined)
     if (reply) {
       insert(reply.body)
     } else {
@@ -33,15 +37,11 @@ export function useQuickReplies(text: string, insert: (body: string) => void, ma
     }
   }
   // press reports whether a key is for the list.
-  const press = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => setPlace((active + 1) % (found.length + 1)),
-      ArrowUp: () => setPlace((active + found.length) % (found.length + 1)),
-      Escape: () => setDismissed(text),
-      Enter: () => choose(active),
-      Tab: () => choose(active),
-    }
-    const act = isOpen && !shiftKey ? keys[key] : undefined
+  const press = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean => {
+    // Until the quick replies are read, nobody knows which one is meant.
+    const take = fetching ? () => {} : active === undefined ? undefined : () => choose(active)
+    const keys: Record<string, (() => void) | undefined> = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: () => setDismissed(text), Enter: take, Tab: take }
+    const act = isOpen && !shiftKey && !nativeEvent.isComposing ? keys[key] : undefined
     act?.()
     return act !== undefined
   }

@@ -1,11 +1,13 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
+import { useClient } from 'urql'
 
 import { dayOf, today } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { nameOf } from './nameOf.ts'
+import { outboxesOf } from './outboxes.ts'
 import type { Conversation } from './queries.ts'
 import { State } from './State.tsx'
 import { inbox } from './words.ts'
@@ -42,6 +44,8 @@ const Content = memo(function Content({ row }: { row: Conversation }) {
   const words = useWords(inbox)
   const format = useFormat()
   const { lastMessage, unreadCount, assignedTo } = row
+  const outboxes = outboxesOf(useClient(), useMe().user.id)
+  const hasRefused = useSyncExternalStore(outboxes.subscribe, () => outboxes.hasRefused(row.id))
   return (
     <>
       <div className="inbox-line">
@@ -64,6 +68,7 @@ const Content = memo(function Content({ row }: { row: Conversation }) {
         {row.channelName}
         {assignedTo && ` · ${assignedTo.name}`}
         {row.status === 'Closed' && ` · ${words.statuses.Closed}`}
+        {hasRefused && <> · <span className="inbox-refused">{words.refused}</span></>}
       </div>
     </>
   )

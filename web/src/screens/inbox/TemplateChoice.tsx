@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useKept } from '../../parts/kept.ts'
 import { contentOf, previewQuery } from '../../parts/preview/content.ts'
 import { MessagePreview } from '../../parts/preview/MessagePreview.tsx'
 import { general } from '../../words/general.ts'
@@ -12,6 +14,7 @@ import { useWords } from '../../words/language.ts'
 import type { Sendable } from '../templates/sendable.ts'
 import { useSendable } from '../templates/useSendable.ts'
 import type { Entries } from './entries.ts'
+import { nameOf } from './nameOf.ts'
 import type { Conversation } from './queries.ts'
 import { useContact } from './useContact.ts'
 import { inbox } from './words.ts'
@@ -25,11 +28,11 @@ interface Props {
 
 // TemplateChoice sends a template of the channel, with the values that it asks for.
 export function TemplateChoice({ opened, close, conversation, entries }: Props) {
-  const words = { ...useWords(inbox), closeDialog: useWords(general).close }
+  const words = useWords(inbox)
   return (
-    <Modal opened={opened} onClose={close} title={words.sendTemplate} size="lg" closeButtonProps={{ 'aria-label': words.closeDialog }}>
+    <Dialog opened={opened} onClose={close} title={words.sendTemplate} size="lg">
       <Form close={close} conversation={conversation} entries={entries} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -40,7 +43,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
   const { contact } = useContact(conversation)
   const [chosen, setChosen] = useState<Sendable>()
   const [values, setValues] = useState<Record<string, string>>({})
-  const { templates, isAll, error } = useSendable({ kind: conversation.channelKind, searchTerm })
+  const { templates, isAll, error, fetching } = useSendable({ kind: conversation.channelKind, searchTerm })
   const found = templates?.filter(({ channelId }) => !channelId || channelId === conversation.channelId)
   const shown = chosen && !found?.some(({ id }) => id === chosen.id) ? [chosen, ...(found ?? [])] : (found ?? [])
   const choose = (id: string | null) => {
@@ -51,11 +54,14 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
     setChosen(template)
     setValues(Object.fromEntries(template?.parameters.map(({ name }) => [name, known[name] ?? '']) ?? []))
   }
+  const [typed, setTyped] = useState(false)
+  useKept(typed)
   const parameters = chosen?.parameters ?? []
-  const preview = usePreview(chosen, values)
+  const { preview, isCurrent } = usePreview(chosen, values)
   const send = () => {
     if (chosen) {
-      void entries.reply({ template: { name: chosen.name, language: chosen.language, parameters: values } }, { text: preview.data?.previewTemplate?.body ?? chosen.name })
+      const answer = { template: { name: chosen.name, language: chosen.language, parameters: values } }
+      void entries.outbox.add({ answer, text: (isCurrent && preview.data?.previewTemplate?.body) || chosen.name, to: nameOf(conversation) })
       close()
     }
   }
@@ -73,7 +79,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
         // The server searches: there may be more templates than a page has.
         filter={({ options }) => options}
         onSearchChange={(text) => setSearch(text.replace(/ \([^(]*\)$/, ''))}
-        nothingFoundMessage={words.nothingFound}
+        nothingFoundMessage={fetching ? <Loader size="xs" /> : words.nothingFound}
         searchable
         data-autofocus
       />
@@ -85,7 +91,7 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
           maxLength={1024}
           required
           value={values[name] ?? ''}
-          onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+          onChange={({ currentTarget }) => (setTyped(true), setValues({ ...values, [name]: currentTarget.value }))}
         />
       ))}
       {preview.data?.previewTemplate && (
@@ -100,10 +106,12 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
   )
 }
 
-// usePreview reads a template as the person will see it, a moment after the last key.
+// usePreview reads a template as the person will see it, a moment after the last key. isCurrent reports
+// whether it is that of the values.
 function usePreview(template: Sendable | undefined, values: Record<string, string>) {
   const [settled] = useDebouncedValue(values, 250)
   const filled = Object.fromEntries(Object.entries(settled).filter(([, value]) => value.trim()))
-  const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled } }, pause: !template })
-  return template ? result : { data: undefined, error: undefined }
+  const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled, inUse: true } }, pause: !template })
+  const preview = template ? result : { data: undefined, error: undefined }
+  return { preview, isCurrent: settled === values && !result.fetching && !result.stale }
 }

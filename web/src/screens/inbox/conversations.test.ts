@@ -11,7 +11,7 @@ function conversation(id: string, minute: number, part: Partial<Conversation> = 
   const occurredAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
   return {
     id, channelId: 'c', channelName: 'Sandbox', channelKind: 'Sandbox', address: `+55${id}`, addressKind: 'Phone', contactId: null, contactName: null,
-    status: 'Open', unreadCount: 0, windowUntil: null, updatedAt: occurredAt, assignedTo: null,
+    status: 'Open', unreadCount: 0, windowUntil: null, activeAt: occurredAt, updatedAt: occurredAt, assignedTo: null,
     lastMessage: { id: `m${id}`, direction: 'Inbound', body: 'Hello', status: 'Delivered', occurredAt }, ...part,
   }
 }
@@ -40,6 +40,18 @@ test('what changes moves to its place, and is read from nowhere', async () => {
   expect(calls()).toBe(1)
 })
 
+test('a note moves a conversation up, and so does a message that arrives late, as on the server', async () => {
+  const at = (minute: number, fraction = '') => `2026-01-01T12:${String(minute).padStart(2, '0')}:00${fraction}Z`
+  const part = [conversation('a', 9), conversation('b', 8), conversation('c', 7)]
+  const { list, ids } = await listOf(everything, part, [conversation('d', 6, { activeAt: at(6, '.000002') }), conversation('e', 6, { activeAt: at(6) })])
+  list.apply([conversation('c', 7, { activeAt: at(10) })])
+  expect(ids()).toBe('cab')
+  list.apply([conversation('b', 8, { activeAt: at(11) })])
+  expect(ids()).toBe('bca')
+  await list.more()
+  expect(ids()).toBe('bcade')
+})
+
 test('what is below the last row waits for the next part, and is there once', async () => {
   const { list, ids } = await listOf(everything, [conversation('a', 9), conversation('b', 8)], [conversation('b', 8), conversation('c', 7)])
   list.apply([conversation('c', 7, { unreadCount: 1 })])
@@ -57,6 +69,17 @@ test('a first part that is read again replaces what it reaches, and leaves what 
   await list.read()
   expect(ids()).toBe('dbc')
   expect(list.hasMore).toBe(false)
+})
+
+test('a first part that does not reach what was read before replaces all of it', async () => {
+  const first = [conversation('a', 9), conversation('b', 8)]
+  const { list, ids } = await listOf(everything, first, [conversation('c', 7)])
+  await list.more()
+  // While the connection was away b and others below d and e got messages, too.
+  first.splice(0, 2, conversation('d', 14), conversation('e', 13))
+  await list.read()
+  expect(ids()).toBe('de')
+  expect(list.hasMore).toBe(true)
 })
 
 test('what changes during a request is not replaced by an answer that is older', async () => {

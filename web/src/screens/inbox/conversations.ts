@@ -98,7 +98,7 @@ export class Conversations {
       }
       return !this.filter.search
     })
-    this.rows = merge(this.rows.filter(({ id }) => !news.has(id)).map(named(changed)), arriving.sort(order))
+    this.rows = merge(this.rows.filter(({ id }) => !news.has(id)), arriving.sort(order))
     this.changed()
   }
 
@@ -139,8 +139,10 @@ export class Conversations {
       const known = new Set(page.items.map(({ id }) => id))
       const last = page.items.at(-1)
       const others = this.rows.filter(({ id }) => !known.has(id))
-      // A first part that is read again replaces what it reaches.
-      const kept = after ? others : others.filter((row) => page.next && last && order(last, row) < 0)
+      // A first part that is read again replaces what it reaches. If it does not reach a row that is as it was, others
+      // may have changed between it and the rows below: these are read again.
+      const isReached = this.rows.some(({ id, activeAt }) => id === last?.id && activeAt === last.activeAt)
+      const kept = after ? others : others.filter((row) => page.next && last && isReached && order(last, row) < 0)
       if (after || kept.length === 0) {
         this.next = page.next
         this.hasMore = Boolean(page.next)
@@ -158,23 +160,14 @@ export class Conversations {
   }
 }
 
-// named returns a function that gives a conversation the name of its contact that another one brings: a contact that
-// is renamed changes in all its conversations, and no event names them.
-function named(changed: Conversation[]) {
-  const names = new Map(changed.flatMap(({ contactId, contactName }) => (contactId ? [[contactId, contactName] as const] : [])))
-  return (row: Conversation): Conversation => {
-    const name = row.contactId ? names.get(row.contactId) : undefined
-    return name === undefined || name === row.contactName ? row : { ...row, contactName: name }
-  }
-}
-
-// order sorts by the time of the last message, the newest first, as the server does.
+// order sorts by when the last message or note came, the newest first, as the server does.
 function order(one: Conversation, other: Conversation): number {
-  return timeOf(other) - timeOf(one) || (one.id < other.id ? 1 : -1)
-}
-
-export function timeOf({ lastMessage, updatedAt }: Conversation): number {
-  return Date.parse(lastMessage?.occurredAt ?? updatedAt)
+  const [time, otherTime] = [one, other].map(({ activeAt }) => activeAt.replace('Z', '')) as [string, string]
+  // As texts, since a Date has no microseconds.
+  if (time !== otherTime) {
+    return time < otherTime ? 1 : -1
+  }
+  return one.id < other.id ? 1 : -1
 }
 
 // merge puts sorted rows among sorted rows.

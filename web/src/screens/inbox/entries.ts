@@ -1,38 +1,31 @@
 import type { Client } from 'urql'
 
 import { faultOf, type Fault } from '../../api/fault.ts'
-import { live } from '../../api/live.ts'
-import { messageChanged, messagesQuery, replyMutation, type Answer, type Entry } from './queries.ts'
+import { begun, live } from '../../api/live.ts'
+import { soon } from '../../api/soon.ts'
+import { watch } from '../../api/watch.ts'
+import type { Outbox, Pending } from './outbox.ts'
+import { outboxesOf } from './outboxes.ts'
+import { messageChanged, messagesQuery, type Entry } from './queries.ts'
 
 const pageSize = 50
 
 // most is how many conversations stay here.
 const most = 40
 
-// Pending is an answer that the server has not taken yet.
-export interface Pending {
-  key: string
-  answer: Answer
-  // text is what is shown of it.
-  text: string
-  fileName?: string
-  occurredAt: string
-  fault?: Fault
-}
-
-// opened has the conversations that were opened before, so that they are shown at once, with answers that
-// were refused.
+// opened has the conversations that were opened before, so that they are shown at once.
 const opened = new WeakMap<Client, Map<string, Entries>>()
 
-export function entriesOf(client: Client, id: string): Entries {
+// entriesOf returns the entries of a conversation for the user of a client.
+export function entriesOf(client: Client, user: string, id: string): Entries {
   const all = opened.get(client) ?? new Map<string, Entries>()
   opened.set(client, all)
-  const found = all.get(id) ?? new Entries(client, id)
+  const found = all.get(id) ?? new Entries(client, user, id)
   all.delete(id)
   all.set(id, found)
-  const idle = [...all].slice(0, -most).find(([, { pending }]) => pending.length === 0)
-  if (idle) {
-    all.delete(idle[0])
+  const [oldest] = all.keys()
+  if (oldest && all.size > most) {
+    all.delete(oldest)
   }
   return found
 }
@@ -40,7 +33,7 @@ export function entriesOf(client: Client, id: string): Entries {
 // Entries are the messages and notes of a conversation, the newest last, as far as they were read.
 class Entries {
   items: Entry[] = []
-  pending: Pending[] = []
+  readonly outbox: Outbox
   fault: Fault | undefined
   loaded = false
   hasMore = false
@@ -48,19 +41,33 @@ class Entries {
   private keys = new Map<string, string>()
   private next: string | null | undefined
   private waiting: Entry[] = []
-  // recent are the events during a request, whose answer may be older.
-  private recent: Entry[] | undefined
-  private frame: number | undefined
+  // recent are the events during each request, whose answer may be older.
+  private recent = new Set<Entry[]>()
+  private unschedule: (() => void) | undefined
+  private reading = Promise.resolve()
   private isReading = false
   private listeners = new Set<() => void>()
-  private end = () => {}
-  private retry: ReturnType<typeof setTimeout> | undefined
   private client: Client
   private id: string
 
-  constructor(client: Client, id: string) {
+  constructor(client: Client, user: string, id: string) {
     this.client = client
     this.id = id
+    this.outbox = outboxesOf(client, user).of(id)
+    this.outbox.onChanged = () => this.changed()
+    this.outbox.onTaken = (entry, key) => {
+      this.keys.set(entry.id, key)
+      // An event may have brought a later status before the answer came.
+      if (!this.items.some(({ id }) => id === entry.id)) {
+        this.put([entry])
+      }
+      this.changed()
+    }
+  }
+
+  // pending are the answers on their way, and what was refused. A note is shown once it is there.
+  get pending(): Pending[] {
+    return this.outbox.pending.filter(({ answer, fault }) => answer ?? fault)
   }
 
   subscribe = (listener: () => void) => {
@@ -73,14 +80,14 @@ class Entries {
 
   start() {
     live.addEventListener('restored', this.read)
-    this.watch()
-    void this.read()
+    const end = watch(this.client, messageChanged, { conversationId: this.id }, ({ messageChanged }) => this.add(messageChanged), () => void this.read())
+    // What happens before the subscription has begun is in what is read after it.
+    void begun().then(this.read)
     return () => {
       live.removeEventListener('restored', this.read)
-      clearTimeout(this.retry)
-      cancelAnimationFrame(this.frame ?? 0)
-      this.frame = undefined
-      this.end()
+      this.unschedule?.()
+      this.show()
+      end()
     }
   }
 
@@ -89,15 +96,16 @@ class Entries {
     return this.keys.get(id) ?? id
   }
 
-  // read reads the newest part. What was read before stays, unless there is a gap between both.
-  read = async () => {
-    this.recent = []
-    const page = await this.fetch(undefined)
-    const recent = this.recent ?? []
-    this.recent = undefined
+  // read reads the newest part, after what is read already. What was read before stays, unless there is a gap
+  // between both.
+  read = () => (this.reading = this.reading.then(this.readNewest))
+
+  private readNewest = async () => {
+    const { page, recent } = await this.fetch(undefined)
     if (page) {
+      this.show()
       const overlaps = page.items.some(({ id }) => this.items.some((item) => item.id === id))
-      if (!overlaps) {
+      if (!overlaps || !this.loaded) { // Events may come before the first part.
         this.items = []
         this.next = page.next
       }
@@ -115,10 +123,11 @@ class Entries {
       return
     }
     this.isReading = true
-    const page = await this.fetch(this.next)
+    const { page, recent } = await this.fetch(this.next)
     this.isReading = false
     if (page) {
       this.put(page.items)
+      this.put(recent)
       this.next = page.next
       this.hasMore = Boolean(page.next)
     }
@@ -128,97 +137,43 @@ class Entries {
   // add shows an entry that is new, or has changed.
   add(entry: Entry) {
     this.waiting.push(entry)
-    this.recent?.push(entry)
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = undefined
-      const news = this.waiting
-      this.waiting = []
-      this.put(news)
+    this.recent.forEach((recent) => recent.push(entry))
+    this.unschedule ??= soon(() => this.show())
+  }
+
+  // show takes in the events that wait.
+  private show() {
+    this.unschedule = undefined
+    if (this.waiting.length > 0) {
+      this.put(this.waiting.splice(0))
       this.changed()
-    })
-  }
-
-  // reply sends an answer, and shows it at once. What the server refuses stays, with the reason.
-  async reply(answer: Answer, shown: Pick<Pending, 'text' | 'fileName'>): Promise<boolean> {
-    const pending: Pending = { key: crypto.randomUUID(), answer, ...shown, occurredAt: new Date().toISOString() }
-    this.pending = [...this.pending, pending]
-    this.changed()
-    return this.send(pending)
-  }
-
-  // again sends an answer again that was refused. Its reference keeps it from being sent twice.
-  again(key: string) {
-    const pending = this.pending.find((one) => one.key === key)
-    if (pending) {
-      const { fault: _, ...rest } = pending
-      this.pending = this.pending.map((one) => (one.key === key ? rest : one))
-      this.changed()
-      void this.send(rest)
     }
-  }
-
-  discard(key: string) {
-    this.pending = this.pending.filter((one) => one.key !== key)
-    this.changed()
-  }
-
-  private async send({ key, answer }: Pending): Promise<boolean> {
-    const { data, error } = await this.client.mutation(replyMutation, { input: { id: this.id, reference: key, ...answer } })
-    const message = data?.replyToConversation
-    if (message) {
-      this.discard(key)
-      this.keys.set(message.id, key)
-      // An event may have brought a later status before the answer came.
-      if (!this.items.some(({ id }) => id === message.id)) {
-        this.put([{ ...message, __typename: undefined, direction: 'Outbound', by: null } as Entry])
-      }
-    } else {
-      this.pending = this.pending.map((one) => (one.key === key ? { ...one, fault: faultOf(error) } : one))
-    }
-    this.changed()
-    return message !== undefined
   }
 
   private put(entries: Entry[]) {
     const items = new Map(this.items.map((item) => [item.id, item]))
     for (const entry of entries) {
-      this.adopt(entry, items.has(entry.id))
+      this.adopt(entry)
       items.set(entry.id, entry)
     }
     this.items = [...items.values()].sort((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt) || (one.id < other.id ? -1 : 1))
   }
 
   // adopt takes an own message whose event came before the answer of the server for the one that is
-  // pending, so that it is not shown twice in between.
-  private adopt(entry: Entry, isKnown: boolean) {
-    const pending = this.pending.find(({ answer, fault }) => !fault && answer.body === entry.body && !answer.media && !answer.template)
-    if (!isKnown && entry.direction === 'Outbound' && pending && Date.parse(entry.occurredAt) > Date.parse(pending.occurredAt) - 60_000) {
-      this.keys.set(entry.id, pending.key)
-      this.pending = this.pending.filter((one) => one !== pending)
+  // pending, so that it is not shown twice in between. Its reference says so: others may write the same.
+  private adopt({ id, reference }: Entry) {
+    if (reference && this.outbox.remove(reference)) {
+      this.keys.set(id, reference)
     }
   }
 
   private async fetch(after: string | undefined) {
+    const recent: Entry[] = []
+    this.recent.add(recent)
     const { data, error } = await this.client.query(messagesQuery, { input: { id: this.id, limit: pageSize, after } }, { requestPolicy: 'network-only' })
+    this.recent.delete(recent)
     this.fault = faultOf(error)
-    return data?.conversationMessages
-  }
-
-  private watch() {
-    const { unsubscribe } = this.client.subscription(messageChanged, { conversationId: this.id }).subscribe(({ data, error }) => {
-      if (data?.messageChanged) {
-        this.add(data.messageChanged)
-      }
-      if (faultOf(error)?.code === 'TooManyRequests') {
-        clearTimeout(this.retry)
-        this.retry = setTimeout(() => {
-          this.end()
-          this.watch()
-          void this.read()
-        }, 1000)
-      }
-    })
-    this.end = unsubscribe
+    return { page: data?.conversationMessages, recent }
   }
 
   private changed() {

@@ -1,21 +1,42 @@
-import type { Client } from 'urql'
+import { useEffect, useMemo } from 'react'
+import { useClient, type Client } from 'urql'
 
-import { faultOf } from '../../api/fault.ts'
 import { live } from '../../api/live.ts'
+import { soon } from '../../api/soon.ts'
+import { watch } from '../../api/watch.ts'
 import { conversationChanged, type Conversation } from './queries.ts'
+
+const feeds = new WeakMap<Client, Feed>()
+
+// useFeed returns the feed of a client, which everything on a page shares.
+export function useFeed(): Feed {
+  const client = useClient()
+  const feed = useMemo(() => {
+    const present = feeds.get(client) ?? new Feed(client)
+    feeds.set(client, present)
+    return present
+  }, [client])
+  useEffect(() => feed.start(), [feed])
+  return feed
+}
 
 type Listener = (changed: Conversation[]) => void
 
-// Feed passes on conversations that change, by others and here. Those of one frame come together, the
-// last state of each, so that a hundred messages a second draw the page no more often than it is shown.
+// pause is the least time between two changes of the page, in milliseconds.
+const pause = 250
+
+// Feed passes on conversations that change, by others and here: the first at once, and those of the pause after it
+// together, the last state of each, so that a hundred messages a second leave a browser time for who types.
 export class Feed {
   private waiting = new Map<string, Conversation>()
   private listeners = new Set<Listener>()
   private restoredListeners = new Set<() => void>()
-  private frame: number | undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private retry: ReturnType<typeof setTimeout> | undefined
-  private failures = 0
+  // events counts what has come, and seen has the count at the last event of each conversation.
+  events = 0
+  private seen = new Map<string, number>()
+  private unschedule: (() => void) | undefined
+  private flushedAt = -pause
+  private users = 0
   private end = () => {}
   private client: Client
 
@@ -23,14 +44,20 @@ export class Feed {
     this.client = client
   }
 
+  // start begins with the first who uses the feed, and ends with the last.
   start() {
-    live.addEventListener('restored', this.restored)
-    this.subscribe()
+    if (this.users++ === 0) {
+      live.addEventListener('restored', this.restored)
+      this.end = watch(this.client, conversationChanged, {}, ({ conversationChanged }) => this.receive(conversationChanged), this.restored)
+    }
     return () => {
+      if (--this.users > 0) {
+        return
+      }
       live.removeEventListener('restored', this.restored)
-      clearTimeout(this.retry)
       this.end()
-      this.unschedule()
+      this.unschedule?.()
+      this.unschedule = undefined
     }
   }
 
@@ -48,57 +75,42 @@ export class Feed {
     }
   }
 
-  // push adds a conversation that has changed.
-  push(conversation: Conversation) {
+  // answer passes on the conversation that a request returned, which began after so many events, and reports whether it
+  // did. It does not where an event came since: that is newer, or another one of what the request has changed follows it.
+  answer(conversation: Conversation, since: number): boolean {
+    const isNewest = (this.seen.get(conversation.id) ?? 0) <= since
+    if (isNewest) {
+      this.push(conversation)
+    }
+    return isNewest
+  }
+
+  private receive(conversation: Conversation) {
+    this.seen.set(conversation.id, ++this.events)
+    this.push(conversation)
+  }
+
+  private push(conversation: Conversation) {
     this.waiting.set(conversation.id, conversation)
-    if (this.frame !== undefined || this.timer !== undefined) {
+    if (this.unschedule) {
       return
     }
-    // A page that nobody sees has no frames, and its title still shows what is unread.
-    if (document.hidden) {
-      this.timer = setTimeout(this.flush, 250)
+    const wait = this.flushedAt + pause - performance.now()
+    if (wait > 0) {
+      const timer = setTimeout(this.flush, wait)
+      this.unschedule = () => clearTimeout(timer)
     } else {
-      this.frame = requestAnimationFrame(this.flush)
+      this.unschedule = soon(this.flush)
     }
   }
 
   private flush = () => {
-    this.unschedule()
+    this.unschedule = undefined
+    this.flushedAt = performance.now()
     const changed = [...this.waiting.values()]
     this.waiting.clear()
     this.listeners.forEach((listener) => listener(changed))
   }
 
-  private unschedule() {
-    cancelAnimationFrame(this.frame ?? 0)
-    clearTimeout(this.timer)
-    this.frame = undefined
-    this.timer = undefined
-  }
-
   private restored = () => this.restoredListeners.forEach((listener) => listener())
-
-  private subscribe() {
-    const { unsubscribe } = this.client.subscription(conversationChanged, {}).subscribe(({ data, error }) => {
-      if (data?.conversationChanged) {
-        this.failures = 0
-        this.push(data.conversationChanged)
-      }
-      const fault = faultOf(error)
-      if (fault && fault.code !== 'Forbidden') {
-        this.again()
-      }
-    })
-    this.end = unsubscribe
-  }
-
-  // again subscribes once more after the server has ended the subscription.
-  private again() {
-    clearTimeout(this.retry)
-    this.retry = setTimeout(() => {
-      this.end()
-      this.subscribe()
-      this.restored()
-    }, Math.min(30_000, 1000 * 2 ** this.failures++))
-  }
 }

@@ -6,7 +6,7 @@ export const conversationsQuery = graphql(`
     conversations(input: $input) {
       next
       items {
-        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+        id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
         assignedTo { id name }
         lastMessage { id direction body status occurredAt }
       }
@@ -17,7 +17,7 @@ export const conversationsQuery = graphql(`
 export const conversationQuery = graphql(`
   query Conversation($id: ID!) {
     conversation(id: $id) {
-      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
       assignedTo { id name }
       lastMessage { id direction body status occurredAt }
     }
@@ -29,7 +29,7 @@ export const unreadQuery = graphql(`query UnreadConversations { conversations(in
 export const conversationChanged = graphql(`
   subscription ConversationChanged {
     conversationChanged {
-      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
       assignedTo { id name }
       lastMessage { id direction body status occurredAt }
     }
@@ -41,7 +41,7 @@ export const messagesQuery = graphql(`
     conversationMessages(input: $input) {
       next
       items {
-        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by
+        id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by
         media { contentType fileName size caption status }
       }
     }
@@ -51,7 +51,7 @@ export const messagesQuery = graphql(`
 export const messageChanged = graphql(`
   subscription MessageChanged($conversationId: ID!) {
     messageChanged(conversationId: $conversationId) {
-      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by
+      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by
       media { contentType fileName size caption status }
     }
   }
@@ -69,7 +69,7 @@ export const replyMutation = graphql(`
 export const noteMutation = graphql(`
   mutation AddConversationNote($input: AddConversationNoteInput!) {
     addConversationNote(input: $input) {
-      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText by
+      id direction body subject templateName status occurredAt deliveredAt readAt errorCode errorText reference by
       media { contentType fileName size caption status }
     }
   }
@@ -78,7 +78,7 @@ export const noteMutation = graphql(`
 export const readMutation = graphql(`
   mutation MarkConversationRead($input: ConversationIdInput!) {
     markConversationRead(input: $input) {
-      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
       assignedTo { id name }
       lastMessage { id direction body status occurredAt }
     }
@@ -88,7 +88,7 @@ export const readMutation = graphql(`
 export const assignMutation = graphql(`
   mutation AssignConversation($input: AssignConversationInput!) {
     assignConversation(input: $input) {
-      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
       assignedTo { id name }
       lastMessage { id direction body status occurredAt }
     }
@@ -98,7 +98,7 @@ export const assignMutation = graphql(`
 export const statusMutation = graphql(`
   mutation SetConversationStatus($input: SetConversationStatusInput!) {
     setConversationStatus(input: $input) {
-      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil updatedAt
+      id channelId channelName channelKind address addressKind contactId contactName status unreadCount windowUntil activeAt updatedAt
       assignedTo { id name }
       lastMessage { id direction body status occurredAt }
     }
@@ -118,6 +118,10 @@ export const saveQuickReply = graphql(`mutation SaveQuickReply($input: QuickRepl
 export const deleteQuickReply = graphql(`mutation DeleteQuickReply($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }`)
 
 export const colleaguesQuery = graphql(`query UserLookup { userLookup { id name } }`)
+
+export const assigneesQuery = graphql(`query ConversationAssignees { conversationAssignees { id name } }`)
+
+export const fileLimitsQuery = graphql(`query FileLimits { channelLookup { id fileLimits { image video audio other } } }`)
 
 export const channelsQuery = graphql(`query ChannelLookup { channelLookup { id name kind } }`)
 

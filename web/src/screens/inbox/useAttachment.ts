@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { useClient } from 'urql'
 
 import type { Fault } from '../../api/fault.ts'
 import { upload } from '../../parts/upload.ts'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.ts'
+import { fileLimit } from './fileLimit.ts'
+import { fileLimitsQuery, type Conversation } from './queries.ts'
+import { inbox } from './words.ts'
 
 // Chosen is a file to send, and how far it has come to the server.
 interface Chosen {
@@ -31,8 +37,12 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-// useAttachment uploads a file for a conversation as soon as it is chosen, and goes on while another is open.
-export function useAttachment(id: string) {
+// useAttachment uploads a file for a conversation as soon as it is chosen, and goes on while another is open. A file
+// that is too large for the channel is refused before.
+export function useAttachment({ id, channelId }: Conversation) {
+  const client = useClient()
+  const words = useWords(inbox)
+  const format = useFormat()
   const { chosen, fault } = useSyncExternalStore(subscribe, () => attachments.get(id) ?? none)
   const choose = async (file: File) => {
     let present: Chosen = { name: file.name, share: 0 }
@@ -44,6 +54,15 @@ export function useAttachment(id: string) {
       }
     }
     set(id, { chosen: present })
+    const { data } = await client.query(fileLimitsQuery, {})
+    const limit = fileLimit(data?.channelLookup?.find((channel) => channel.id === channelId)?.fileLimits, file)
+    if (attachments.get(id)?.chosen !== present) {
+      return
+    }
+    if (file.size > limit) {
+      set(id, { fault: { code: 'PayloadTooLarge', message: words.fileTooLarge(format.size(limit)), fields: {} } })
+      return
+    }
     const stored = await upload(file, (share) => show({ ...present, share }))
     if ('id' in stored) {
       show({ ...present, share: 1, fileId: stored.id })

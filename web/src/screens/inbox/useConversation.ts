@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 
 import { faultOf, type Fault } from '../../api/fault.ts'
@@ -11,12 +11,17 @@ export function useConversation(id: string, feed: Feed, listed: Conversation | u
   const client = useClient()
   const [conversation, setConversation] = useState(listed)
   const [fault, setFault] = useState<Fault>()
+  const reads = useRef(0)
   const read = useCallback(async () => {
+    const number = ++reads.current
+    const since = feed.events
     const { data, error } = await client.query(conversationQuery, { id }, { requestPolicy: 'network-only' })
+    if (number !== reads.current) {
+      return // A later answer is newer.
+    }
     setFault(faultOf(error))
-    if (data?.conversation) {
+    if (data?.conversation && feed.answer(data.conversation, since)) {
       setConversation(data.conversation)
-      feed.push(data.conversation)
     }
   }, [client, feed, id])
   useEffect(() => {

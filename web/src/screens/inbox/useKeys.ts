@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const stored = 'firmhub-inbox-keys'
+import { areLettersOn, hasDialog, turnLetters } from '../../parts/letters.ts'
 
 // useKeys calls a function for a key that is pressed outside of fields, menus and dialogs. Escape comes from
-// the fields of the inbox as well. Single letters can be turned off, for those who speak to their computer.
+// the fields of the inbox as well.
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [boolean, (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(stored) !== 'off')
+  const [isOn, setOn] = useState(areLettersOn)
   const latest = useRef(keys)
   const hadDialog = useRef(false)
   // A dialog that Escape closes is gone when the key comes to the page: this asks before the dialog does.
   useLayoutEffect(() => {
     const look = () => {
-      hadDialog.current = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+      hadDialog.current = hasDialog()
     }
     addEventListener('keydown', look, { capture: true })
     return () => removeEventListener('keydown', look, { capture: true })
@@ -35,7 +35,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
     return () => document.removeEventListener('keydown', press)
   }, [isOn])
   const choose = (isOn: boolean) => {
-    localStorage.setItem(stored, isOn ? 'on' : 'off')
+    turnLetters(isOn)
     setOn(isOn)
   }
   return [isOn, choose]

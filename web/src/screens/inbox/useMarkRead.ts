@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useMutation } from 'urql'
 
+import { live } from '../../api/live.ts'
 import { useCan } from '../../session/me.ts'
 import type { Feed } from './feed.ts'
 import { readMutation, type Conversation } from './queries.ts'
@@ -20,13 +21,19 @@ export function useMarkRead(conversation: Conversation | undefined, feed: Feed) 
         return
       }
       isMarked = true
+      const since = feed.events
       const { data } = await markRead({ input: { id } })
+      isMarked = Boolean(data)
       if (data) {
-        feed.push(data.markConversationRead)
+        feed.answer(data.markConversationRead, since)
       }
     }
     void look()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    live.addEventListener('restored', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      live.removeEventListener('restored', look)
+    }
   }, [id, unreadCount, lastMessage?.id, isAllowed, markRead, feed])
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 
+import { watch } from '../../api/watch.ts'
 import { setTyping, typingSubscription } from './queries.ts'
 
 // shownFor is how long somebody counts as writing after an event, and toldEvery how often one's own writing
@@ -13,25 +14,25 @@ export function useTyping(id: string): string[] {
   const client = useClient()
   const [names, setNames] = useState<string[]>([])
   useEffect(() => {
-    const timers = new Map<string, ReturnType<typeof setTimeout>>()
-    const end = (name: string) => {
-      clearTimeout(timers.get(name))
-      timers.delete(name)
-      setNames([...timers.keys()])
+    const writing = new Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>()
+    const show = () => setNames([...writing.values()].map(({ name }) => name))
+    const end = (user: string) => {
+      clearTimeout(writing.get(user)?.timer)
+      writing.delete(user)
+      show()
     }
-    const { unsubscribe } = client.subscription(typingSubscription, { conversationId: id }).subscribe(({ data }) => {
-      const name = data?.typing.user?.name
-      if (name) {
-        end(name)
-        if (data.typing.isTyping) {
-          timers.set(name, setTimeout(() => end(name), shownFor))
-          setNames([...timers.keys()])
+    const leave = watch(client, typingSubscription, { conversationId: id }, ({ typing: { user, isTyping } }) => {
+      if (user) {
+        end(user.id)
+        if (isTyping) {
+          writing.set(user.id, { name: user.name, timer: setTimeout(() => end(user.id), shownFor) })
+          show()
         }
       }
     })
     return () => {
-      unsubscribe()
-      timers.forEach(clearTimeout)
+      leave()
+      writing.forEach(({ timer }) => clearTimeout(timer))
       setNames([])
     }
   }, [client, id])

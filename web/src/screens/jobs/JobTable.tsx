@@ -61,7 +61,7 @@ function Row({ job, changed }: { job: Job; changed: () => void }) {
             <Button variant="default" size="compact-xs" loading={retrying.fetching} aria-label={words.retryOf(job.number)} onClick={() => void retry(number).then(done)}>{words.retry}</Button>
           )}
           {!ended && (
-            <Button variant="subtle" color="red" size="compact-xs" loading={cancelling.fetching} aria-label={words.cancelOf(job.number)} onClick={() => void cancel(number).then(done)}>{words.cancel}</Button>
+            <Button variant="subtle" color="red" c="var(--mantine-color-error)" size="compact-xs" loading={cancelling.fetching} aria-label={words.cancelOf(job.number)} onClick={() => void cancel(number).then(done)}>{words.cancel}</Button>
           )}
         </Group>
       </Table.Td>

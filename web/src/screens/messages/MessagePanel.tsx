@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { Link } from 'wouter'
@@ -6,10 +6,12 @@ import { Link } from 'wouter'
 import { faultOf } from '../../api/fault.ts'
 import { Download } from '../../parts/Download.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useFaultToast } from '../../parts/useFaultToast.ts'
 import { useCan } from '../../session/me.ts'
+import { failures } from '../../words/failures.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -24,14 +26,15 @@ export function MessagePanel() {
   const [{ data, error }] = useQuery({ query: messageQuery, variables: { id: open }, pause: !open, requestPolicy: 'cache-and-network' })
   const message = data?.message?.id === open ? data.message : undefined
   return (
-    <Drawer opened={open !== ''} onClose={() => setOpen('')} position="right" size="lg" title={words.message} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={open !== ''} onClose={() => setOpen('')} size="lg" title={words.message}>
       {message ? <Details message={message} /> : error ? <ErrorText fault={faultOf(error)} /> : <Rows count={5} />}
-    </Drawer>
+    </SidePanel>
   )
 }
 
 function Details({ message }: { message: Message }) {
   const words = useWords(messages)
+  const { codes } = useWords(failures)
   const format = useFormat()
   const can = useCan()
   const address = message.address ?? message.phone
@@ -61,7 +64,7 @@ function Details({ message }: { message: Message }) {
         </Group>
       )}
       {message.error && (
-        <Text size="sm" c="var(--mantine-color-error)">{[message.error.code, message.error.providerCode, message.error.message].filter(Boolean).join(' · ')}</Text>
+        <Text size="sm" c="var(--mantine-color-error)">{[codes[message.error.code ?? ''] ?? message.error.code, message.error.providerCode, message.error.message].filter(Boolean).join(' · ')}</Text>
       )}
       <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
         <Table.Tbody>

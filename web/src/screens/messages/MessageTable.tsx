@@ -1,6 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core'
 
 import { useAddress } from '../../parts/useAddress.ts'
+import { failures } from '../../words/failures.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import type { Entry } from './queries.ts'
@@ -10,6 +11,7 @@ import { messages } from './words.ts'
 // MessageTable lists messages. The one that somebody opens is shown at the side.
 export function MessageTable({ items }: { items: Entry[] }) {
   const words = useWords(messages)
+  const { codes } = useWords(failures)
   const format = useFormat()
   const [, setOpen] = useAddress('open')
   return (
@@ -30,7 +32,7 @@ export function MessageTable({ items }: { items: Entry[] }) {
               <Table.Td><Status status={one.status} /></Table.Td>
               <Table.Td>
                 <Text size="sm" lineClamp={1}>{one.body ?? one.templateName ?? '–'}</Text>
-                <Text size="xs" c="dimmed" lineClamp={1}>{[one.channelName, one.campaign, one.errorCode].filter(Boolean).join(' · ')}</Text>
+                <Text size="xs" c="dimmed" lineClamp={1}>{[one.channelName, one.campaign, one.errorCode && (codes[one.errorCode] ?? one.errorCode)].filter(Boolean).join(' · ')}</Text>
               </Table.Td>
               <Table.Td className="number">{typeof one.price === 'number' ? format.money(one.price) : ''}</Table.Td>
             </Table.Tr>

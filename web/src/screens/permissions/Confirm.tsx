@@ -1,9 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 
 import type { Fault } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { permissionName } from '../../words/permissions.ts'
 import type { Module } from './queries.ts'
 import { permissions } from './words.ts'
 
@@ -20,19 +22,20 @@ interface Props {
 // Confirm says which permissions everybody loses.
 export function Confirm({ title, module, removed, busy, fault, close, remove }: Props) {
   const words = { ...useWords(general), ...useWords(permissions) }
+  const language = useLanguage()
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={title}>
       <Stack>
         <ErrorText fault={fault} />
         <Text size="sm">{words.removes}</Text>
         <List size="sm">
-          {removed.map(({ id, propertyName, displayName }) => <List.Item key={id}>{displayName} <Text span size="xs" c="dimmed">{module}:{propertyName}</Text></List.Item>)}
+          {removed.map((property) => <List.Item key={property.id}>{permissionName({ ...property, moduleName: module }, language)} <Text span size="xs" c="dimmed">{module}:{property.propertyName}</Text></List.Item>)}
         </List>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>{words.cancel}</Button>
           <Button color="red.9" loading={busy} onClick={remove} data-testid="confirm">{words.delete}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { PlusIcon, TrashIcon } from '../../shell/icons.tsx'
@@ -19,9 +20,9 @@ export function ModulePanel({ modules }: { modules: Module[] }) {
   const close = () => setOpen('')
   const module = modules.find(({ moduleName }) => open === `edit ${moduleName}`)
   return (
-    <Drawer opened={Boolean(open)} onClose={close} position="right" size="lg" title={module ? words.editTitle(module.moduleName) : words.newModule} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={Boolean(open)} onClose={close} size="lg" title={module ? words.editTitle(module.moduleName) : words.newModule}>
       {module || open === 'new' ? <Form key={open} module={module} close={close} /> : <Text>{words.gone}</Text>}
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table } from '@mantine/core'
+import { Badge, Button, Group, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
@@ -13,7 +13,8 @@ import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { PlusIcon } from '../../shell/icons.tsx'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { actionName, moduleName, permissionName } from '../../words/permissions.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Confirm } from './Confirm.tsx'
 import { ModulePanel } from './ModulePanel.tsx'
@@ -24,6 +25,7 @@ import { permissions } from './words.ts'
 export default function Permissions() {
   const words = { ...useWords(general), ...useWords(permissions) }
   const title = useWords(screenNames).permissions
+  const language = useLanguage()
   const [searchTerm, search] = useAddress('search')
   const [page, setPage] = useAddress('page')
   const [, setOpen] = useAddress('open')
@@ -55,14 +57,17 @@ export default function Permissions() {
             <Table.Tbody>
               {found.items.map((module) => (
                 <Table.Tr key={module.moduleName}>
-                  <Table.Th scope="row">{module.moduleName}</Table.Th>
+                  <Table.Th scope="row">
+                    {moduleName(module.moduleName, language)}
+                    <Text size="xs" c="dimmed">{module.moduleName}</Text>
+                  </Table.Th>
                   <Table.Td>
-                    <Group gap={4}>{module.properties.map(({ id, propertyName, displayName }) => <Badge key={id} variant="default" title={displayName}>{propertyName}</Badge>)}</Group>
+                    <Group gap={4}>{module.properties.map((property) => <Badge key={property.id} variant="default" title={`${permissionName(property, language)} (${module.moduleName}:${property.propertyName})`}>{actionName(property.propertyName, language)}</Badge>)}</Group>
                   </Table.Td>
                   <Table.Td>
                     <Group gap={4} justify="flex-end" wrap="nowrap">
-                      <Button variant="subtle" size="compact-sm" aria-label={words.editTitle(module.moduleName)} onClick={() => setOpen(`edit ${module.moduleName}`)}>{words.edit}</Button>
-                      <Button variant="subtle" color="red" size="compact-sm" aria-label={`${words.delete} ${module.moduleName}`} onClick={() => setRemoving(module)}>{words.delete}</Button>
+                      <Button variant="subtle" size="compact-sm" data-open aria-label={words.editTitle(module.moduleName)} onClick={() => setOpen(`edit ${module.moduleName}`)}>{words.edit}</Button>
+                      <Button variant="subtle" color="red" c="var(--mantine-color-error)" size="compact-sm" aria-label={`${words.delete} ${module.moduleName}`} onClick={() => setRemoving(module)}>{words.delete}</Button>
                     </Group>
                   </Table.Td>
                 </Table.Tr>

@@ -1,5 +1,6 @@
-import { Button, Code, Group, Modal, Stack } from '@mantine/core'
+import { Button, Code, Group, Stack } from '@mantine/core'
 
+import { Dialog } from '../../parts/Dialog.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Effect } from './Effect.tsx'
@@ -10,7 +11,7 @@ import { policies } from './words.ts'
 export function ConfirmDelete({ rule, close, remove }: { rule: Rule; close: () => void; remove: () => void }) {
   const words = { ...useWords(general), ...useWords(policies) }
   return (
-    <Modal opened onClose={close} title={words.deleteTitle} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={words.deleteTitle}>
       <Stack>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{rule.line}</Code>
         <Effect add={[]} remove={[rule.id]} />
@@ -19,6 +20,6 @@ export function ConfirmDelete({ rule, close, remove }: { rule: Rule; close: () =
           <Button color="red.9" onClick={remove} data-testid="delete-rule">{words.delete}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

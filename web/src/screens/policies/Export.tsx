@@ -5,12 +5,13 @@ import { useClient } from 'urql'
 import { useFaultToast } from '../../parts/useFaultToast.ts'
 import { DownloadIcon } from '../../shell/icons.tsx'
 import { useWords } from '../../words/language.ts'
-import type { Choice } from './lines.ts'
-import { policyExportQuery } from './queries.ts'
+import { write, type Choice } from './lines.ts'
+import { policyExportQuery, type Rule } from './queries.ts'
 import { policies } from './words.ts'
 
-// Export saves the policy of a firm as the two files that the tools of casbin read.
-export function Export({ firms }: { firms: Choice[] }) {
+// Export saves the rules as a policy.csv, or the policy of a firm, with what its roles grant, as the two
+// files that the tools of casbin read.
+export function Export({ firms, rules }: { firms: Choice[]; rules: Rule[] }) {
   const words = useWords(policies)
   const client = useClient()
   const sayFault = useFaultToast()
@@ -29,6 +30,7 @@ export function Export({ firms }: { firms: Choice[] }) {
   }
   return (
     <Group gap="xs">
+      <Button variant="default" leftSection={<DownloadIcon size={15} />} disabled={rules.length === 0} onClick={() => save('policy.csv', write(rules))}>{words.exportRules}</Button>
       <Select aria-label={words.firm} placeholder={words.firm} data={firms.map(({ value, label = value }) => ({ value, label }))} value={firmId} onChange={setFirm} searchable w={240} />
       <Button variant="default" leftSection={<DownloadIcon size={15} />} disabled={!firmId} loading={busy} onClick={() => void download()}>{words.export}</Button>
     </Group>

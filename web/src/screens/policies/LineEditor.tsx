@@ -2,7 +2,8 @@ import { Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { useWords } from '../../words/language.ts'
-import { suggest, type Choices, type Line } from './lines.ts'
+import { suggest, typedAt, type Choices, type Line } from './lines.ts'
+import { useFound } from './useChoices.ts'
 import { policies } from './words.ts'
 
 interface Props {
@@ -20,7 +21,8 @@ export function LineEditor({ label, text, setText, lines, choices }: Props) {
   const editor = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [caret, setCaret] = useState(text.length)
-  const { from, to, choices: fitting } = suggest(text, Math.min(caret, text.length), choices)
+  const found = useFound(choices, typedAt(text, Math.min(caret, text.length)))
+  const { from, to, choices: fitting } = suggest(text, Math.min(caret, text.length), found)
   const typing = text.slice(0, caret).split('\n').length
   // A line that is not yet whole is no fault while somebody types it.
   const faults = lines

@@ -40,7 +40,7 @@ export default function Policies() {
       text={words.text}
       actions={<Button leftSection={<PlusIcon size={16} />} onClick={() => setOpen('new')} data-testid="new-rule">{words.newRule}</Button>}
     >
-      <Export firms={choices.firms} />
+      <Export firms={choices.firms} rules={rules ?? []} />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!rules && !error && <Rows />}
       {rules?.length === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
@@ -95,7 +95,7 @@ function Row({ rule, choices, edit, remove }: { rule: Rule; choices: Choices; ed
       <Table.Td>{format.day(rule.updatedAt)}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Button variant="subtle" size="compact-sm" aria-label={words.editRule(rule.line)} onClick={edit}>{words.edit}</Button>
+          <Button variant="subtle" size="compact-sm" data-open aria-label={words.editRule(rule.line)} onClick={edit}>{words.edit}</Button>
           <ActionIcon variant="subtle" color="gray" aria-label={words.deleteRule(rule.line)} onClick={remove}><TrashIcon /></ActionIcon>
         </Group>
       </Table.Td>

@@ -27,9 +27,29 @@ export function read(text: string, permissions: ReadonlySet<string>, known: Read
   return found
 }
 
-// fieldsOf splits a line. What stands after a number sign is a comment.
+// fresh returns the lines of a file without those that are known or stand there twice, and how many
+// those are. Lines that cannot be read stay, so that they can be repaired.
+export function fresh(text: string, known: ReadonlySet<string>): { text: string; skipped: number } {
+  const seen = new Set(known)
+  let skipped = 0
+  const left = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/).filter((raw) => {
+    const line = fieldsOf(raw).join(', ')
+    const again = line !== '' && seen.has(line)
+    skipped += again ? 1 : 0
+    seen.add(line)
+    return !again
+  })
+  return { text: left.join('\n').trim(), skipped }
+}
+
+// write returns rules in the form of casbin's policy.csv, each below its note.
+export function write(rules: { line: string; note: string | null }[]): string {
+  return rules.map(({ line, note }) => `${note ? `# ${note.replace(/\s+/g, ' ')}\n` : ''}${line}\n`).join('')
+}
+
+// fieldsOf splits a line. What stands after a number sign is a comment, and a field may be in quotes.
 function fieldsOf(raw: string): string[] {
-  return raw.replace(/#.*/, '').split(',').map((field) => field.trim())
+  return raw.replace(/#.*/, '').split(',').map((field) => field.trim().replace(/^"(.*)"$/, '$1').trim())
 }
 
 const subject = /^(user|apiclient|role):[^\s*]+$/
@@ -75,6 +95,22 @@ export interface Choices {
   subjects: Choice[]
   firms: Choice[]
   permissions: ReadonlySet<string>
+}
+
+// typedAt returns what is typed in the field of the caret, if that names a subject or a firm.
+export function typedAt(text: string, caret: number): { of: 'subject' | 'firm'; typed: string } | undefined {
+  const before = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret)
+  const fields = fieldsOf(before)
+  const typed = fields.at(-1) ?? ''
+  switch (before.includes('#') ? '' : `${fields[0]} ${fields.length - 1}`) {
+    case 'p 1':
+    case 'g 1':
+      return { of: 'subject', typed }
+    case 'p 2':
+    case 'g 3':
+      return { of: 'firm', typed }
+  }
+  return undefined
 }
 
 // suggest returns what can stand in the field of the caret, and from where to where it would.

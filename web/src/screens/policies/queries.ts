@@ -15,7 +15,16 @@ export const permissionNamesQuery = graphql(`
 
 // The people and roles of the super-firm, to whom most rules apply.
 export const ownPeopleQuery = graphql(`
-  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName } } }
+  query OwnPeople { userPage(input: { pageSize: 100 }) { items { id firstName lastName email } } }
+`)
+
+// What the lists of all have left out, by what is typed.
+export const peopleLikeQuery = graphql(`
+  query PeopleLike($typed: String!) { userPage(input: { searchTerm: $typed, pageSize: 8 }) { items { id firstName lastName email } } }
+`)
+
+export const firmsLikeQuery = graphql(`
+  query FirmsLike($typed: String!) { firmPage(input: { filter: { searchTerm: $typed }, pageSize: 8, sortBy: "name asc" }) { items { id name } } }
 `)
 
 export const ownRolesQuery = graphql(`query OwnRoles { roles { id name } }`)

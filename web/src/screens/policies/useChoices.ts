@@ -1,9 +1,10 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 
 import { useCan } from '../../session/me.ts'
-import type { Choices } from './lines.ts'
-import { firmNamesQuery, ownPeopleQuery, ownRolesQuery, permissionNamesQuery, policyRulesQuery } from './queries.ts'
+import type { Choices, typedAt } from './lines.ts'
+import { firmNamesQuery, firmsLikeQuery, ownPeopleQuery, ownRolesQuery, peopleLikeQuery, permissionNamesQuery, policyRulesQuery } from './queries.ts'
 
 // useChoices returns what the fields of a rule can have: firms, permissions, the people and roles of
 // the super-firm, and the roles that other rules name.
@@ -16,7 +17,7 @@ export function useChoices(): Choices {
   const [rules] = useQuery({ query: policyRulesQuery })
   return useMemo(() => {
     const named = new Map<string, string | undefined>()
-    people.data?.userPage?.items.forEach(({ id, firstName, lastName }) => named.set(`user:${id}`, `${firstName} ${lastName}`))
+    people.data?.userPage?.items.forEach((person) => named.set(`user:${person.id}`, labelOf(person)))
     roles.data?.roles?.forEach(({ id, name }) => named.set(`role:${id}`, name))
     for (const { line } of rules.data?.policyRules ?? []) {
       for (const subject of line.match(/(user|role|apiclient):[^\s,]+/g) ?? []) {
@@ -31,4 +32,24 @@ export function useChoices(): Choices {
       ),
     }
   }, [firms.data, permissions.data, people.data, roles.data, rules.data])
+}
+
+// useFound returns choices with those of the server that fit what is typed: it has more people and firms than a list.
+export function useFound(choices: Choices, at: ReturnType<typeof typedAt>): Choices {
+  const can = useCan()
+  const [typed] = useDebouncedValue(at?.typed.replace(/^user:/, '').trim() ?? '', 250)
+  const [people] = useQuery({ query: peopleLikeQuery, variables: { typed }, pause: !typed || at?.of !== 'subject' || !can('Users:View') })
+  const [firms] = useQuery({ query: firmsLikeQuery, variables: { typed }, pause: !typed || at?.of !== 'firm' })
+  return useMemo(() => {
+    const more = <Choice extends { value: string }>(known: Choice[], found: Choice[] = []) => [...known, ...found.filter(({ value }) => !known.some((one) => one.value === value))]
+    return {
+      ...choices,
+      subjects: more(choices.subjects, people.data?.userPage?.items.map((person) => ({ value: `user:${person.id}`, label: labelOf(person) }))),
+      firms: more(choices.firms, firms.data?.firmPage?.items.map(({ id, name }) => ({ value: id, label: name }))),
+    }
+  }, [choices, people.data, firms.data])
+}
+
+function labelOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string {
+  return `${firstName} ${lastName} · ${email}`
 }

@@ -8,8 +8,9 @@ import { Pages } from '../../parts/Pages.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { changesOf, type Change } from './changes.ts'
+import { nameIn } from './priceName.ts'
 import { planHistoryQuery, type Plan } from './queries.ts'
 import { pricing } from './words.ts'
 
@@ -58,8 +59,9 @@ export function History({ plan }: { plan: Plan }) {
 
 function Line({ change: { name, of, before, after }, currency }: { change: Change; currency: string }) {
   const words = { ...useWords(general), ...useWords(pricing) }
+  const language = useLanguage()
   const format = useFormat()
-  const named: Record<string, string> = { ...words.categories, name: words.name, description: words.description, isDefault: words.standard, isActive: words.active, currency: words.currency, chargeOn: words.chargeOn }
+  const named: Record<string, string> = { name: words.name, description: words.description, isDefault: words.standard, isActive: words.active, currency: words.currency, chargeOn: words.chargeOn }
   const write = (value: unknown) => {
     switch (of) {
       case 'price':
@@ -74,9 +76,7 @@ function Line({ change: { name, of, before, after }, currency }: { change: Chang
     }
     return typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value || words.none)
   }
-  // A price is named by its category, and a country and a kind if it has them.
-  const [first = name, ...rest] = name.split(' ')
-  const title = [named[first] ?? first, ...rest].join(' ')
+  const title = named[name] ?? nameIn(name, words, language)
   return (
     <List.Item>
       {title}: {before !== undefined || of !== 'field' ? <>{write(before)} → </> : null}<Text span inherit fw={550}>{write(after)}</Text>

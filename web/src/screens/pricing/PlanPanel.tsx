@@ -1,18 +1,22 @@
-import { Button, Drawer, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useClient } from 'urql'
 
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useCan } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { History } from './History.tsx'
+import { Overtaken } from './Overtaken.tsx'
 import { PriceLines } from './PriceLines.tsx'
-import { inputsOf, linesOf, type PlanValues } from './prices.ts'
-import { savePricingPlan, type Plan } from './queries.ts'
+import { changedFacts, inputsOf, valuesOf, type PlanValues } from './prices.ts'
+import { pricingPlansQuery, savePricingPlan, type Plan } from './queries.ts'
 import { pricing } from './words.ts'
 
 // PlanPanel shows at the side a new plan, or the one that the address says.
@@ -23,50 +27,69 @@ export function PlanPanel({ plans }: { plans: Plan[] }) {
   const close = () => setOpen('')
   const plan = plans.find(({ id }) => id === open)
   return (
-    <Drawer opened={Boolean(open)} onClose={close} position="right" size="lg" title={plan ? words.editTitle(plan.name) : words.newPlan} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={Boolean(open)} onClose={close} size="lg" title={plan ? words.editTitle(plan.name) : words.newPlan}>
       <Stack gap="xl">
         {plan || open === 'new' ? <Form key={open} plan={plan} close={close} /> : <Text>{words.gone}</Text>}
         {plan && can('Settings:View') && <History key={plan.id} plan={plan} />}
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }
 
 function Form({ plan, close }: { plan: Plan | undefined; close: () => void }) {
   const words = { ...useWords(general), ...useWords(pricing) }
   const currencies = useMemo(() => Intl.supportedValuesOf('currency'), [])
-  const before = useMemo(() => linesOf(plan), [plan])
-  const form = useForm<PlanValues>({
-    initialValues: {
-      name: plan?.name ?? '',
-      description: plan?.description ?? '',
-      currency: plan?.currency ?? 'EUR',
-      isDefault: plan?.isDefault ?? false,
-      isActive: plan?.isActive ?? true,
-      chargeOn: plan?.chargeOn ?? 'Sent',
-      lines: before,
-    },
-  })
+  const client = useClient()
+  const read = async () => {
+    const { data, error } = await client.query(pricingPlansQuery, {}, { requestPolicy: 'network-only' })
+    const now = data?.pricingPlans?.find(({ id }) => id === plan?.id)
+    return { values: now && valuesOf(now), error }
+  }
+  const { theirs, reading, check, forget, ...overtaken } = useOvertaken(read, (known, theirs) => changedFacts(known, theirs, theirs).length > 0)
+  const [initialValues] = useState(() => valuesOf(plan))
+  const form = useForm<PlanValues>({ initialValues })
   const { submit, fetching, fault } = useSubmit(savePricingPlan, form)
-  const save = form.onSubmit(async ({ currency, lines, isDefault, ...values }) => {
+  const send = async ({ currency, lines, isDefault, ...values }: PlanValues, known: PlanValues) => {
+    if (plan && !(await check(known))) {
+      return
+    }
     const prices = inputsOf(lines)
-    const same = JSON.stringify(prices) === JSON.stringify(inputsOf(before))
+    const same = JSON.stringify(prices) === JSON.stringify(inputsOf(known.lines))
     const input = {
       ...values,
       ...(plan ? { id: plan.id } : { currency }),
       // Prices that are sent begin anew, so those that stay are left out.
       ...(!same && { prices }),
-      ...(isDefault !== (plan?.isDefault ?? false) && { isDefault }),
+      ...(isDefault !== known.isDefault && { isDefault }),
     }
     if (await submit({ input })) {
       toasts.show({ message: words.saved })
       close()
     }
-  })
+  }
+  const save = form.onSubmit((values) => send(values, form.getInitialValues()))
+  const take = (values: PlanValues) => {
+    form.setInitialValues(values)
+    form.setValues(values)
+    forget()
+  }
   return (
     <form onSubmit={save} noValidate>
       <Stack>
-        <ErrorText fault={fault} />
+        <ErrorText fault={overtaken.fault ?? fault} />
+        {theirs && (
+          <Overtaken
+            base={form.getInitialValues()}
+            theirs={theirs}
+            mine={form.values}
+            take={() => take(theirs)}
+            save={() => {
+              form.setInitialValues(theirs)
+              forget()
+              void send(form.getValues(), theirs)
+            }}
+          />
+        )}
         <TextInput label={words.name} data-autofocus required {...form.getInputProps('name')} />
         <Textarea label={words.description} autosize minRows={2} {...form.getInputProps('description')} />
         <Select label={words.currency} description={words.currencyText} data={currencies} disabled={Boolean(plan)} searchable allowDeselect={false} {...form.getInputProps('currency')} />
@@ -80,7 +103,7 @@ function Form({ plan, close }: { plan: Plan | undefined; close: () => void }) {
         />
         <Switch label={words.isDefault} description={words.isDefaultText} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
         <Switch label={words.isActive} description={words.isActiveText} {...form.getInputProps('isActive', { type: 'checkbox' })} />
-        <Button type="submit" loading={fetching} disabled={!form.isDirty()} data-testid="save">{words.save}</Button>
+        <Button type="submit" loading={fetching || reading} disabled={!form.isDirty() || Boolean(theirs)} data-testid="save">{words.save}</Button>
       </Stack>
     </form>
   )

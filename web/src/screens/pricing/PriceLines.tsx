@@ -20,7 +20,7 @@ export function PriceLines({ form }: { form: UseFormReturnType<PlanValues> }) {
   const places = useMemo(() => countries(language), [language])
   const units = [{ value: 'Message', label: words.units.Message }, { value: 'Segment', label: words.units.Segment }]
   const amounts = (at: number, label: string, of: string) => (
-    <SimpleGrid cols={3} spacing="xs" style={{ alignItems: 'end' }}>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" flex={1} style={{ alignItems: 'end' }}>
       <NumberInput label={label} min={0} decimalScale={4} hideControls {...form.getInputProps(`lines.${at}.unitPrice`)} />
       <Select aria-label={words.unitOf(of)} data={units} allowDeselect={false} {...form.getInputProps(`lines.${at}.unit`)} />
       <NumberInput aria-label={words.freeOf(of)} placeholder={words.freePerMonth} min={0} allowDecimal={false} hideControls {...form.getInputProps(`lines.${at}.freePerMonth`)} />
@@ -43,10 +43,10 @@ export function PriceLines({ form }: { form: UseFormReturnType<PlanValues> }) {
             const name = words.specificPrice(String(after + 1))
             return (
               <Paper key={line.key} withBorder p="xs" role="group" aria-label={name}>
-                <SimpleGrid cols={3} spacing="xs" mb="xs">
+                <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" mb="xs">
                   <Select label={words.category} data={categories.map((value) => ({ value, label: words.categories[value] }))} allowDeselect={false} {...form.getInputProps(`lines.${at}.category`)} />
                   <Select label={words.country} placeholder={words.any} data={places} searchable clearable {...form.getInputProps(`lines.${at}.country`)} />
-                  <Select label={words.kind} placeholder={words.any} data={kinds} clearable {...form.getInputProps(`lines.${at}.kind`)} />
+                  <Select label={words.kind} placeholder={words.any} data={kinds.map((value) => ({ value, label: words.kinds[value] }))} clearable {...form.getInputProps(`lines.${at}.kind`)} />
                 </SimpleGrid>
                 <Group gap="xs" wrap="nowrap" align="end">
                   {amounts(at, words.amount, name)}

@@ -10,9 +10,10 @@ import { useAddress } from '../../parts/useAddress.ts'
 import { PlusIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { PlanPanel } from './PlanPanel.tsx'
+import { priceName } from './priceName.ts'
 import { isGeneral } from './prices.ts'
 import { categories, pricingPlansQuery, type Plan } from './queries.ts'
 import { pricing } from './words.ts'
@@ -52,6 +53,7 @@ export default function Pricing() {
 
 function Row({ plan, edit }: { plan: Plan; edit: () => void }) {
   const words = { ...useWords(general), ...useWords(pricing) }
+  const language = useLanguage()
   const format = useFormat()
   return (
     <Table.Tr>
@@ -78,14 +80,14 @@ function Row({ plan, edit }: { plan: Plan; edit: () => void }) {
             )}
             {price && price.freePerMonth > 0 && <Text size="xs" c="dimmed">{words.freeUnits(format.number(price.freePerMonth))}</Text>}
             {specific.slice(0, 3).map(({ country, kind, unitPrice }) => (
-              <Text key={`${country} ${kind}`} size="xs" c="dimmed">{[country, kind].filter(Boolean).join(' · ')} {format.money(unitPrice, plan.currency)}</Text>
+              <Text key={`${country} ${kind}`} size="xs" c="dimmed">{priceName({ country, kind }, words, language)} {format.money(unitPrice, plan.currency)}</Text>
             ))}
             {specific.length > 3 && <Text size="xs" c="dimmed">{words.moreSpecific(format.number(specific.length - 3))}</Text>}
           </Table.Td>
         )
       })}
       <Table.Td>{format.day(plan.updatedAt)}</Table.Td>
-      <Table.Td ta="right"><Button variant="subtle" size="compact-sm" aria-label={words.editPlan(plan.name)} onClick={edit}>{words.edit}</Button></Table.Td>
+      <Table.Td ta="right"><Button variant="subtle" size="compact-sm" data-open aria-label={words.editPlan(plan.name)} onClick={edit}>{words.edit}</Button></Table.Td>
     </Table.Tr>
   )
 }

@@ -1,9 +1,12 @@
-import { Button, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 
 import { graphql } from '../../api/graphql.ts'
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
@@ -24,13 +27,16 @@ export function Account() {
   const { user } = useMe()
   const { firstName, lastName, userName, email } = user
   const language = user.language ?? ''
-  const form = useForm({ initialValues: { firstName, lastName, userName, email, language, currentPassword: '' } })
+  const stored = { firstName, lastName, userName, email, language, currentPassword: '' }
+  const form = useForm({ initialValues: stored })
+  const before = useFresh(form, stored)
   const { submit, fetching, fault } = useSubmit(updateMe, form)
-  const newEmail = form.values.email !== email
-  const save = form.onSubmit(async ({ currentPassword, ...input }) => {
-    if (await submit({ input: newEmail ? { ...input, currentPassword } : input })) {
+  const newEmail = form.values.email !== before.email
+  const save = form.onSubmit(async (values) => {
+    const { currentPassword, ...changes } = changesOf(before, values)
+    if (await submit({ input: newEmail ? { ...changes, currentPassword } : changes })) {
       form.setFieldValue('currentPassword', '')
-      form.resetDirty()
+      form.resetDirty({ ...values, currentPassword: '' }) // Not what was typed meanwhile.
       toasts.show({ message: words.saved })
     }
   })
@@ -44,7 +50,7 @@ export function Account() {
         </SimpleGrid>
         <TextInput label={words.userName} {...form.getInputProps('userName')} />
         <TextInput label={words.email} type="email" autoComplete="email" {...form.getInputProps('email')} />
-        {newEmail && <PasswordInput label={words.currentPassword} description={words.confirmEmail} autoComplete="current-password" {...form.getInputProps('currentPassword')} />}
+        {newEmail && <Password label={words.currentPassword} description={words.confirmEmail} autoComplete="current-password" {...form.getInputProps('currentPassword')} />}
         <NativeSelect label={words.mailLanguage} data={[{ value: '', label: words.ofBrowser }, ...languageChoices]} {...form.getInputProps('language')} />
         <Address />
         <Button type="submit" loading={fetching} disabled={!form.isDirty()} data-testid="save">{words.save}</Button>

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useQuery } from 'urql'
 import { faultOf } from '../../api/fault.ts'
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { FactorSetup } from '../../session/FactorSetup.tsx'
@@ -63,7 +64,7 @@ function Remove({ removed }: { removed: () => void }) {
       <Stack>
         <ErrorText fault={fault} />
         <Group align="flex-start" grow>
-          <PasswordInput label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
+          <Password label={words.currentPassword} autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
           <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" required {...form.getInputProps('code')} />
         </Group>
         <Group><Button type="submit" variant="default" c="var(--mantine-color-error)" loading={fetching} data-testid="factor-remove">{words.remove}</Button></Group>

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useQuery } from 'urql'
 import { faultOf } from '../../api/fault.ts'
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { AddPasskey } from '../../session/AddPasskey.tsx'
@@ -67,7 +68,7 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
                 <Table.Td>{format.day(one.createdAt)}</Table.Td>
                 <Table.Td>{one.lastUsedAt ? format.ago(one.lastUsedAt) : words.never}</Table.Td>
                 <Table.Td ta="right">
-                  <Button variant="subtle" size="compact-xs" color="red" aria-label={words.removeOne(one.name)} onClick={() => setChosen(one.id)}>{words.remove}</Button>
+                  <Button variant="subtle" size="compact-xs" color="red" c="var(--mantine-color-error)" aria-label={words.removeOne(one.name)} onClick={() => setChosen(one.id)}>{words.remove}</Button>
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -93,7 +94,7 @@ function Remove({ passkey: { id, name }, ended }: { passkey: Passkey; ended: () 
     <form onSubmit={remove} noValidate>
       <Stack>
         <ErrorText fault={fault} />
-        <PasswordInput label={words.currentPassword} autoComplete="current-password" autoFocus required {...form.getInputProps('currentPassword')} />
+        <Password label={words.currentPassword} autoComplete="current-password" autoFocus required {...form.getInputProps('currentPassword')} />
         <Group>
           <Button type="submit" variant="default" c="var(--mantine-color-error)" loading={fetching} data-testid="confirm">{words.removeOne(name)}</Button>
           <Button variant="subtle" onClick={ended}>{words.cancel}</Button>

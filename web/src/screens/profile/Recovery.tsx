@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -6,6 +6,7 @@ import { useQuery } from 'urql'
 import { faultOf, type Fault } from '../../api/fault.ts'
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { RecoveryCodes } from '../../session/FactorSetup.tsx'
@@ -99,7 +100,7 @@ function Renew({ hasTotp, hasPasskey, renewed, cancel }: {
         <Text size="sm">{words.ends}</Text>
         <ErrorText fault={refused ?? begin.fault ?? fault} />
         <Group align="flex-start" grow>
-          <PasswordInput label={words.currentPassword} autoComplete="current-password" autoFocus required {...form.getInputProps('currentPassword')} />
+          <Password label={words.currentPassword} autoComplete="current-password" autoFocus required {...form.getInputProps('currentPassword')} />
           {hasTotp && <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" {...form.getInputProps('code')} />}
         </Group>
         <Group>

@@ -52,7 +52,7 @@ export function Sessions() {
                   {session.isCurrent ? (
                     <Badge variant="light">{words.thisOne}</Badge>
                   ) : (
-                    <Button variant="subtle" size="compact-xs" color="red" aria-label={words.endSession(session.device)} onClick={() => void end({ id: session.id })}>{words.end}</Button>
+                    <Button variant="subtle" size="compact-xs" color="red" c="var(--mantine-color-error)" aria-label={words.endSession(session.device)} onClick={() => void end({ id: session.id })}>{words.end}</Button>
                   )}
                 </Table.Td>
               </Table.Tr>

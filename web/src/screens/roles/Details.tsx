@@ -1,9 +1,12 @@
-import { Button, Drawer, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation } from 'wouter'
 
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useCan, useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
@@ -19,9 +22,9 @@ export function Details({ role }: { role: Entry | undefined }) {
   const close = () => setOpen('')
   const opened = role ? open === 'edit' && can('Role:Edit') && !role.isSystem : open === 'new' && can('Role:Create')
   return (
-    <Drawer opened={opened} onClose={close} position="right" title={role ? words.editTitle(role.name) : words.newRole} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={opened} onClose={close} title={role ? words.editTitle(role.name) : words.newRole}>
       {role ? <Edit role={role} close={close} /> : <Create />}
-    </Drawer>
+    </SidePanel>
   )
 }
 
@@ -51,10 +54,12 @@ function Create() {
 function Edit({ role, close }: { role: Entry; close: () => void }) {
   const words = { ...useWords(general), ...useWords(roles) }
   const own = useMe().role?.id === role.id
-  const form = useForm({ initialValues: { name: role.name, description: role.description ?? '', isActive: role.isActive } })
+  const stored = { name: role.name, description: role.description ?? '', isActive: role.isActive }
+  const form = useForm({ initialValues: stored })
+  const before = useFresh(form, stored)
   const { submit, fetching, fault } = useSubmit(updateRole, form)
-  const save = form.onSubmit(async ({ isActive, ...values }) => {
-    if (await submit({ input: { id: role.id, ...values, ...(isActive !== role.isActive && { isActive }) } })) {
+  const save = form.onSubmit(async (values) => {
+    if (await submit({ input: { id: role.id, ...changesOf(before, values) } })) {
       close()
     }
   })

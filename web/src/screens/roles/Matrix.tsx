@@ -1,6 +1,7 @@
 import { Center, Checkbox, Group, Table, Tooltip } from '@mantine/core'
 
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { actionName, moduleName, permissionName } from '../../words/permissions.ts'
 import type { Property } from './queries.ts'
 import { roles } from './words.ts'
 
@@ -19,13 +20,14 @@ export function Matrix({ properties, ...props }: Props) {
   const words = useWords(roles)
   const modules = [...new Set(properties.map(({ moduleName }) => moduleName))]
   const columns = commonActions(properties)
+  const language = useLanguage()
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table verticalSpacing={7} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.module}</Table.Th>
-            {columns.map((action) => <Table.Th key={action} ta="center" w={76}>{action}</Table.Th>)}
+            {columns.map((action) => <Table.Th key={action} ta="center" w={76}>{actionName(action, language)}</Table.Th>)}
             <Table.Th>{words.others}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -42,6 +44,7 @@ export function Matrix({ properties, ...props }: Props) {
 function Module({ module, actions, columns, ...props }: Omit<Props, 'properties'> & { module: string; actions: Property[]; columns: string[] }) {
   const words = useWords(roles)
   const { checked, readOnly, refused, set } = props
+  const name = moduleName(module, useLanguage())
   const free = actions.filter((property) => !refused(property))
   const some = actions.some(({ id }) => checked.has(id))
   const all = actions.every(({ id }) => checked.has(id))
@@ -52,8 +55,8 @@ function Module({ module, actions, columns, ...props }: Omit<Props, 'properties'
       <Table.Th scope="row">
         <Checkbox
           size="xs"
-          label={module}
-          aria-label={words.wholeModule(module)}
+          label={name}
+          aria-label={words.wholeModule(name)}
           checked={all}
           indeterminate={some && !all}
           disabled={readOnly || free.length === 0}
@@ -75,14 +78,15 @@ function Module({ module, actions, columns, ...props }: Omit<Props, 'properties'
 }
 
 function Box({ property, label, checked, changed, readOnly, refused, set }: Omit<Props, 'properties'> & { property: Property; label: boolean }) {
-  const { id, displayName } = property
+  const { id } = property
+  const name = permissionName(property, useLanguage())
   const reason = readOnly ? undefined : refused(property)
   return (
-    <Tooltip label={reason ? `${displayName}: ${reason}` : displayName} disabled={label && !reason}>
+    <Tooltip label={reason ? `${name}: ${reason}` : name} disabled={label && !reason}>
       <Checkbox
         size="xs"
-        label={label ? displayName : undefined}
-        aria-label={displayName}
+        label={label ? name : undefined}
+        aria-label={name}
         aria-description={reason}
         checked={checked.has(id)}
         disabled={readOnly || Boolean(reason)}

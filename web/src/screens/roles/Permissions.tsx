@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
+import { useKept } from '../../parts/kept.ts'
 import { useCan, useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { difference } from './difference.ts'
@@ -21,6 +22,7 @@ export function Permissions({ role, all }: { role: Role; all: Property[] }) {
   const base = draft?.base ?? present
   const mine = draft?.mine ?? present
   const { added, removed } = difference(base, mine)
+  useKept(added.length + removed.length > 0)
   const editable = can('Role:ModifyPermissions') && !role.isSystem
 
   // refused returns why the user can't change a permission of the role.
@@ -47,7 +49,7 @@ export function Permissions({ role, all }: { role: Role; all: Property[] }) {
     <>
       <Matrix properties={all} checked={mine} refused={refused} set={set} readOnly={!editable} changed={new Set([...added, ...removed])} />
       {added.length + removed.length > 0 && (
-        <Paper withBorder shadow="md" p="sm" pos="sticky" bottom={12} style={{ zIndex: 10 }}>
+        <Paper withBorder shadow="md" p="sm" mb="sm" className="at-end" style={{ zIndex: 10 }}>
           <Group justify="space-between">
             <Text size="sm" role="status">{words.changes(added.length, removed.length)}</Text>
             <Group gap="xs">

@@ -1,13 +1,15 @@
-import { Alert, Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 
 import { faultOf, type Fault } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { permissionName } from '../../words/permissions.ts'
 import { Affected } from './Affected.tsx'
 import { difference, merge } from './difference.ts'
 import { idsOf } from './Permissions.tsx'
@@ -42,9 +44,9 @@ export function Review(props: Props) {
     }
   }
   return (
-    <Modal opened onClose={close} title={words.reviewTitle(role.name)} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={words.reviewTitle(role.name)} size="lg">
       {error ? <ErrorText fault={faultOf(error)} /> : now ? <Changes {...props} theirs={idsOf(now.permissions)} save={save} saving={saving} fault={faultOf(refusal)} /> : <Rows count={4} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -94,6 +96,7 @@ function Changes({ role, all, base, mine, theirs, close, save, saving, fault }: 
 }
 
 function Names({ title, ids, all }: { title: string; ids: string[]; all: Property[] }) {
+  const language = useLanguage()
   const named = all.filter(({ id }) => ids.includes(id))
   if (ids.length === 0) {
     return null
@@ -102,8 +105,8 @@ function Names({ title, ids, all }: { title: string; ids: string[]; all: Propert
     <div>
       <Text size="sm" fw={600}>{title}</Text>
       <List size="sm">
-        {named.map(({ id, moduleName, propertyName, displayName }) => (
-          <List.Item key={id}>{displayName} <Text span size="xs" c="dimmed">{moduleName}:{propertyName}</Text></List.Item>
+        {named.map((property) => (
+          <List.Item key={property.id}>{permissionName(property, language)} <Text span size="xs" c="dimmed">{property.moduleName}:{property.propertyName}</Text></List.Item>
         ))}
       </List>
     </div>

@@ -83,7 +83,7 @@ function Row({ role, remove }: { role: Entry; remove: (role: Entry) => void }) {
               <ActionIcon variant="subtle" color="gray" aria-label={words.actionsOf(role.name)}><MoreIcon /></ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item color="red" disabled={Boolean(role.userCount)} onClick={() => remove(role)}>
+              <Menu.Item c="var(--mantine-color-error)" disabled={Boolean(role.userCount)} onClick={() => remove(role)}>
                 {words.delete}{role.userCount ? ` (${words.hasUsers})` : ''}
               </Menu.Item>
             </Menu.Dropdown>

@@ -8,10 +8,11 @@ import { faultOf } from '../../api/fault.ts'
 import type { OwnFirmQuery } from '../../api/generated/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
-import { changesOf, valuesOf } from './own.ts'
+import { updateInput, valuesOf } from './own.ts'
 import { ownFirmQuery, updateOwnFirm } from './queries.ts'
 import { settings } from './words.ts'
 
@@ -24,7 +25,7 @@ export function Messaging() {
     <Paper withBorder p="md" component="section" aria-label={words.messaging}>
       <Title order={2}>{words.messaging}</Title>
       <Text size="sm" c="dimmed" mb="sm">{words.messagingText}</Text>
-      {firm ? <Form key={firm.updatedAt} firm={firm} /> : error ? <ErrorText fault={faultOf(error)} /> : <Rows count={6} />}
+      {firm ? <Form firm={firm} /> : error ? <ErrorText fault={faultOf(error)} /> : <Rows count={6} />}
     </Paper>
   )
 }
@@ -32,12 +33,13 @@ export function Messaging() {
 function Form({ firm }: { firm: NonNullable<OwnFirmQuery['ownFirm']> }) {
   const words = { ...useWords(general), ...useWords(settings) }
   const zones = useMemo(() => [...new Set(['UTC', firm.timeZone, ...Intl.supportedValuesOf('timeZone')])], [firm.timeZone])
-  const before = valuesOf(firm)
-  const form = useForm({ initialValues: before })
+  const form = useForm({ initialValues: valuesOf(firm) })
+  const before = useFresh(form, valuesOf(firm))
   const { submit, fetching, fault } = useSubmit(updateOwnFirm, form)
-  const changes = changesOf(before, form.values)
-  const save = form.onSubmit(async () => {
+  const changes = updateInput(before, form.values)
+  const save = form.onSubmit(async (values) => {
     if (await submit({ input: changes })) {
+      form.resetDirty(values) // Not what was typed meanwhile.
       toasts.show({ message: words.saved })
     }
   })

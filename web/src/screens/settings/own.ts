@@ -1,4 +1,5 @@
 import type { OwnFirmQuery, UpdateOwnFirmInput } from '../../api/generated/graphql.ts'
+import { changesOf } from '../../parts/changes.ts'
 
 type Firm = NonNullable<OwnFirmQuery['ownFirm']>
 
@@ -23,12 +24,11 @@ export function valuesOf(firm: Omit<Firm, 'id' | 'updatedAt' | 'currency'>): Val
   }
 }
 
-// changesOf returns what differs. Null removes the threshold or the quiet hours.
-export function changesOf(before: Values, now: Values): UpdateOwnFirmInput {
-  const old: Record<string, unknown> = inputOf(before)
-  return Object.fromEntries(Object.entries(inputOf(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])))
+// updateInput returns what differs. Null removes the threshold or the quiet hours.
+export function updateInput(before: Values, now: Values): UpdateOwnFirmInput {
+  return changesOf(inputOf(before), inputOf(now))
 }
 
 function inputOf({ hasQuietHours, quietHours, lowBalanceThreshold, ...others }: Values) {
-  return { ...others, lowBalanceThreshold: typeof lowBalanceThreshold === 'number' ? lowBalanceThreshold : null, quietHours: hasQuietHours ? quietHours : null }
+  return { ...others, lowBalanceThreshold: lowBalanceThreshold === '' ? null : Number(lowBalanceThreshold), quietHours: hasQuietHours ? quietHours : null }
 }

@@ -10,6 +10,7 @@ import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
+import { draftKey } from '../../session/access.js'
 import { useCan, useMe } from '../../session/me.ts'
 import { Message } from '../../shell/Routes.tsx'
 import { general } from '../../words/general.ts'
@@ -25,11 +26,12 @@ export function New() {
   const words = { ...useWords(general), ...useWords(templates) }
   const can = useCan()
   const [from] = useAddress('from')
-  const [{ data, error }] = useQuery({ query: templateQuery, variables: { id: from }, pause: !from })
-  if (!can('MessagingTemplate:Create')) {
+  const mayCreate = can('MessagingTemplate:Create')
+  const [{ data, error }] = useQuery({ query: templateQuery, variables: { id: from }, pause: !from || !mayCreate })
+  const [names] = useQuery({ query: channelNamesQuery, pause: !mayCreate })
+  if (!mayCreate) {
     return <Message title={words.notAllowed} text={words.notAllowedText('MessagingTemplate:Create')} />
   }
-  const [names] = useQuery({ query: channelNamesQuery })
   const other = data?.template
   const channels = names.data?.channelLookup
   const initial = from ? other && { ...valuesOf(other), language: '' } : channels && firstValues(channels)
@@ -54,9 +56,9 @@ function Form({ from, initial }: { from: string; initial: Values }) {
   const can = useCan()
   const form = useForm<Values>({ initialValues: initial })
   const { firm, user } = useMe()
-  const { kept, forget } = useKept(`firmhub-template-${firm?.firmId}-${user.id}-new-${from}`, form)
-  const { submit, fetching, fault } = useSubmit(createTemplate, form)
-  const judge = useSubmit(submitTemplate, form)
+  const { kept, forget } = useKept(draftKey(user.id, `template-${firm?.firmId}-new-${from}`), form)
+  const { submit, fetching, fault } = useSubmit(createTemplate, form, false)
+  const judge = useSubmit(submitTemplate, form, false)
   const create = async (values: Values) => {
     const data = await submit({ input: createInput(values) })
     if (data) {

@@ -1,15 +1,19 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { Link } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
+import { draftKey } from '../../session/access.js'
 import { useCan, useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,7 +24,7 @@ import { submitTemplate, templateQuery, updateTemplate } from './queries.ts'
 import { InUse } from './InUse.tsx'
 import { Status } from './Status.tsx'
 import { useKept } from './useKept.ts'
-import { updateInput, valuesOf, type Template, type Values } from './values.ts'
+import { clashes, merged, updateInput, valuesOf, type Part, type Template, type Values } from './values.ts'
 import { templates } from './words.ts'
 
 // Stored shows the version of a template that people work on, with what can be done with it.
@@ -44,7 +48,7 @@ export function Stored({ id, remove }: { id: string; remove: (template: Template
       <ErrorText fault={faultOf(error)} />
       {!template && !error && <Rows />}
       {template && <State template={template} />}
-      {template && <Form key={template.updatedAt} template={template} />}
+      {template && <Form key={id} template={template} />}
     </Page>
   )
 }
@@ -71,18 +75,47 @@ function Form({ template }: { template: Template }) {
   const can = useCan()
   const form = useForm<Values>({ initialValues: valuesOf(template) })
   const { firm, user } = useMe()
-  const { kept, forget } = useKept(`firmhub-template-${firm?.firmId}-${user.id}-${template.id}`, form)
-  const change = useSubmit(updateTemplate, form)
-  const judge = useSubmit(submitTemplate, form)
+  const { kept, forget } = useKept(draftKey(user.id, `template-${firm?.firmId}-${template.id}`), form)
+  const base = useFresh(form, valuesOf(template))
+  const change = useSubmit(updateTemplate, form, false)
+  const judge = useSubmit(submitTemplate, form, false)
   const isDirty = form.isDirty()
   const isOpen = template.status !== 'Submitted'
   const mayEdit = can('MessagingTemplate:Edit') && isOpen
-  const save = form.onSubmit(async (values) => {
-    if (await change.submit({ input: updateInput(template.id, values) })) {
+  const client = useClient()
+  const read = async () => {
+    const { data, error } = await client.query(templateQuery, { id: template.id }, { requestPolicy: 'network-only' })
+    return { values: data?.template ? valuesOf(data.template) : undefined, error }
+  }
+  const overtaken = useOvertaken(read, (known, theirs) => clashes(known, theirs, form.getValues()).length > 0)
+  const { theirs } = overtaken
+  const show = (before: Values, values: Values) => {
+    form.setInitialValues(before)
+    form.setValues(values)
+    overtaken.forget()
+  }
+  const send = async (values: Values, known: Values) => {
+    const now = await overtaken.check(known)
+    const next = now && merged(known, now, values)
+    if (next && (await change.submit({ input: updateInput(template.id, now, next) }))) {
+      show(next, next)
       forget()
       toasts.show({ message: words.saved })
     }
-  })
+  }
+  const textOf = ({ header, ...values }: Values, part: Part) => {
+    switch (part) {
+      case 'category':
+        return words.categories[values.category]
+      case 'header':
+        return header.type ? `${words.headerTypes[header.type]}: ${header.text}` : ''
+      case 'buttons':
+        return values.buttons.map(({ text, value }) => [text, value].filter(Boolean).join(': ')).join(', ')
+      default:
+        return values[part]
+    }
+  }
+  const mine = theirs && merged(base, theirs, form.values)
   const submit = async () => {
     const data = await judge.submit({ input: { id: template.id } })
     if (data) {
@@ -90,18 +123,28 @@ function Form({ template }: { template: Template }) {
     }
   }
   const discard = () => {
-    form.reset()
+    show(valuesOf(template), valuesOf(template))
     forget()
   }
   return (
-    <form onSubmit={save} noValidate>
-      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit} beside={<InUse template={template} />}>
+    <form onSubmit={form.onSubmit((values) => send(values, base))} noValidate>
+      <Editor form={form} id={template.id} kept={kept && isDirty} discard={discard} readOnly={!mayEdit || change.fetching || overtaken.reading} beside={<InUse template={template} />}>
         {!isOpen && <Text size="sm" c="dimmed">{words.judged}</Text>}
         {mayEdit && template.status === 'Approved' && <Text size="sm" c="dimmed">{words.newVersion(template.version)}</Text>}
-        <ErrorText fault={change.fault ?? judge.fault} />
+        <ErrorText fault={overtaken.fault ?? change.fault ?? judge.fault} />
+        {theirs && mine && (
+          <Conflict
+            differences={clashes(base, theirs, mine).map((part) => ({ label: words[part], theirs: textOf(theirs, part), mine: textOf(mine, part) }))}
+            take={() => show(theirs, theirs)}
+            save={() => {
+              show(theirs, mine)
+              void send(mine, theirs)
+            }}
+          />
+        )}
         {mayEdit && (
           <Group gap="xs">
-            <Button type="submit" loading={change.fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>
+            <Button type="submit" loading={change.fetching || overtaken.reading} disabled={!isDirty || Boolean(theirs)} data-testid="save">{words.save}</Button>
             {(template.status === 'Draft' || template.status === 'Rejected') && (
               <Button variant="default" loading={judge.fetching} disabled={isDirty} onClick={() => void submit()} data-testid="submit">{words.submit}</Button>
             )}

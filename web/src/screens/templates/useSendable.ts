@@ -10,8 +10,8 @@ const pageSize = 50
 // A template whose status is Approved can be sent, and one with a draft that was approved before.
 const sendableTemplatesQuery = graphql(`
   query SendableTemplates($approved: TemplatePageInput, $all: TemplatePageInput) {
-    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } } }
-    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } } }
+    approved: templates(input: $approved) { items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }
+    all: templates(input: $all) { totalCount items { id name language category kind channelId body status approvedVersion parameters { name example } approved { category body parameters { name example } } } }
   }
 `)
 

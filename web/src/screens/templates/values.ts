@@ -2,7 +2,8 @@ import type {
   ChannelKind, CreateTemplateInput, MessageCategory, TemplateButtonType, TemplateHeaderType, TemplateQuery, UpdateTemplateInput,
 } from '../../api/generated/graphql.ts'
 import type { Content } from '../../parts/preview/content.ts'
-import { escaped, filled, namesIn, unsubscribeUrl, type Parameter } from './parameters.ts'
+import { changesOf, clashesOf } from '../../parts/changes.ts'
+import { escaped, filled, namesIn, parametersOf, unsubscribeUrl, type Parameter } from './parameters.ts'
 
 export type Template = NonNullable<TemplateQuery['template']>
 
@@ -72,8 +73,26 @@ export function createInput(values: Values): CreateTemplateInput {
   return { name, language, kind, ...(channelId && { channelId }), ...contentInput(values) }
 }
 
-export function updateInput(id: string, values: Values): UpdateTemplateInput {
-  return { id, ...contentInput(values) }
+// updateInput has the parts that are not stored.
+export function updateInput(id: string, stored: Values, values: Values): UpdateTemplateInput {
+  return { id, ...changesOf(contentInput(stored), contentInput(values)) }
+}
+
+// merged returns what somebody else has saved, with what a form has changed since it began, and the parameters of these texts.
+export function merged(before: Values, theirs: Values, mine: Values): Values {
+  const next = { ...theirs, ...changesOf(before, mine) }
+  const examples = ({ parameters }: Values) => parameters.map(({ name, example }) => [name, example] as const)
+  const old = new Map(examples(before))
+  const own = examples(mine).filter(([name, example]) => example !== old.get(name))
+  const known = new Map([...examples(mine), ...examples(theirs), ...own])
+  return { ...next, parameters: parametersOf(parametersIn(next), known) }
+}
+
+export type Part = Exclude<keyof ReturnType<typeof contentInput>, 'parameters'>
+
+// clashes returns the parts that both a form and somebody else have changed.
+export function clashes(before: Values, theirs: Values, mine: Values): Part[] {
+  return clashesOf(contentInput(before), contentInput(theirs), contentInput(mine)).filter((name) => name !== 'parameters')
 }
 
 // previewOf returns the texts as people will see them, with the examples.

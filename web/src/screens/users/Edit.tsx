@@ -3,7 +3,9 @@ import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useQuery } from 'urql'
 
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
@@ -16,12 +18,12 @@ export function Edit({ user, close }: { user: User; close: () => void }) {
   const words = { ...useWords(general), ...useWords(users) }
   const own = useMe().user.id === user.id
   const [roles] = useQuery({ query: roleLookupQuery })
-  const before = { firstName: user.firstName, lastName: user.lastName, email: user.email, userName: user.userName, roleId: user.role.id }
-  const form = useForm({ initialValues: before })
+  const stored = { firstName: user.firstName, lastName: user.lastName, email: user.email, userName: user.userName, roleId: user.role.id }
+  const form = useForm({ initialValues: stored })
+  const before = useFresh(form, stored)
   const { submit, fetching, fault } = useSubmit(updateUser, form)
   const save = form.onSubmit(async (values) => {
-    const changed = Object.entries(values).filter(([field, value]) => value !== before[field as keyof typeof before])
-    if (await submit({ input: { id: user.id, ...Object.fromEntries(changed) } })) {
+    if (await submit({ input: { id: user.id, ...changesOf(before, values) } })) {
       toasts.show({ message: words.saved })
       close()
     }

@@ -1,37 +1,39 @@
-import { Button, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { HandOver } from '../../parts/HandOver.tsx'
-import { newPassword } from '../../parts/password.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
+import { How, Mailed, useHow } from './How.tsx'
 import { createUser, nameOf, roleLookupQuery } from './queries.ts'
 import { users } from './words.ts'
 
-// Invite invites a person with a password that is made here, and shows it once.
+// Invite invites a person by mail, or with a password that is made here and shown once.
 export function Invite({ close }: { close: () => void }) {
   const words = { ...useWords(general), ...useWords(users) }
   const [roles] = useQuery({ query: roleLookupQuery })
   const form = useForm({ initialValues: { firstName: '', lastName: '', email: '', userName: '', roleId: '' } })
   const { submit, fetching, fault } = useSubmit(createUser, form)
-  const [invited, setInvited] = useState<{ name: string; email: string; password: string }>()
+  const [invited, setInvited] = useState<{ name: string; email: string; password: string | undefined }>()
+  const { how, choose, begin } = useHow()
   const invite = form.onSubmit(async ({ userName, ...person }) => {
-    const password = newPassword()
-    if (await submit({ input: { ...person, ...(userName && { userName }), password } })) {
-      setInvited({ name: nameOf(person), email: person.email, password })
+    const { password, instead } = begin()
+    const variables = { input: { ...person, ...(userName && { userName }), password: password() } }
+    if (await submit(variables, instead(variables))) {
+      setInvited({ name: nameOf(person), email: person.email, password: password() })
     }
   })
   if (invited) {
-    return <HandOver {...invited} title={words.handOverTitle(invited.name)} close={close} />
+    const { name, email, password } = invited
+    return password ? <HandOver email={email} password={password} title={words.handOverTitle(name)} close={close} /> : <Mailed email={email} close={close} />
   }
   return (
     <form onSubmit={invite} noValidate>
       <Stack>
-        <Text size="sm" c="dimmed">{words.inviteText}</Text>
         <ErrorText fault={fault} />
         <SimpleGrid cols={2}>
           <TextInput label={words.firstName} data-autofocus required {...form.getInputProps('firstName')} />
@@ -46,6 +48,7 @@ export function Invite({ close }: { close: () => void }) {
           {...form.getInputProps('roleId')}
         />
         <TextInput label={words.userName} description={words.userNameText} {...form.getInputProps('userName')} />
+        <How how={how} choose={choose} />
         <Button type="submit" loading={fetching} data-testid="save">{words.invite}</Button>
       </Stack>
     </form>

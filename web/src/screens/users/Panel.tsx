@@ -1,8 +1,9 @@
-import { Drawer, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { Why } from '../../parts/Why.tsx'
@@ -44,8 +45,8 @@ export function Panel() {
     : what === 'resend' && can('Users:Create') ? found(words.resendTitle, (user) => <Resend user={user} close={close} />)
     : undefined
   return (
-    <Drawer opened={Boolean(panel)} onClose={close} position="right" title={panel?.title} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={Boolean(panel)} onClose={close} title={panel?.title}>
       {panel?.content}
-    </Drawer>
+    </SidePanel>
   )
 }

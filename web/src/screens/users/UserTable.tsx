@@ -97,7 +97,7 @@ function Actions({ user, own, act }: { user: User; own: boolean; act: Acts }) {
         {can('Users:Create') && status === 'Invited' && <Menu.Item onClick={() => setOpen(`resend ${id}`)}>{words.resend}</Menu.Item>}
         {can('Users:Edit') && !own && status === 'Active' && <Menu.Item onClick={() => act.stop(user)}>{words.makeInactive}</Menu.Item>}
         {can('Users:Edit') && status === 'Inactive' && <Menu.Item onClick={() => void update({ input: { id, isActive: true } }).then(sayFault)}>{words.makeActive}</Menu.Item>}
-        {can('Users:Delete') && !own && <Menu.Item color="red" onClick={() => act.remove(user)}>{status === 'Invited' ? words.withdraw : words.remove}</Menu.Item>}
+        {can('Users:Delete') && !own && <Menu.Item c="var(--mantine-color-error)" onClick={() => act.remove(user)}>{status === 'Invited' ? words.withdraw : words.remove}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   )

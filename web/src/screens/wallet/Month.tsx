@@ -2,6 +2,8 @@ import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 
 import type { WalletQuery } from '../../api/generated/graphql.ts'
 import { Figure } from '../../parts/Figure.tsx'
+import { today } from '../../parts/zone.ts'
+import { useMe } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { wallet } from './words.ts'
@@ -49,7 +51,7 @@ function Days({ summary, now }: { summary: Summary; now: boolean }) {
     return { name: format.day(date), short: format.shortDay(date), values: { ...values, balance }, date }
   })
   // The days to come have nothing to show.
-  const until = new Date().toISOString().slice(0, 10)
+  const until = today(useMe().firm?.timeZone ?? 'UTC')
   const shown = now ? entries.filter(({ date }) => date <= until) : entries
   const common = { label: words.day, entries: shown, write: (amount: number) => format.money(amount, summary.currency) }
   const columns = [{ name: 'credit', label: words.credits }, { name: 'discount', label: words.discounts }, { name: 'adjustment', label: words.adjustments }]

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 
+import { Dialog } from '../../parts/Dialog.tsx'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
-import { sum } from './key.ts'
+import { sum } from './sum.ts'
 import { wallets } from './words.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ export function Confirm({ title, before, amount, busy, post, close }: Props) {
   const format = useFormat()
   const rows: [string, number][] = [[words.before, before.balance], [words.amount, amount], [words.after, sum(before.balance, amount)]]
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={title}>
       <Stack>
         <Table>
           <Table.Tbody>
@@ -36,6 +37,6 @@ export function Confirm({ title, before, amount, busy, post, close }: Props) {
           <Button loading={busy} onClick={post} data-testid="confirm">{words.post}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

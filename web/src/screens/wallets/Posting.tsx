@@ -1,17 +1,19 @@
-import { Button, Drawer, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 import { useClient } from 'urql'
 
+import { faultOf, type Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { newKey } from '../../parts/key.ts'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Confirm } from './Confirm.tsx'
-import { newKey } from './key.ts'
 import { adjustWallet, clientBalanceQuery, creditWallet, discountWallet } from './queries.ts'
 import { wallets } from './words.ts'
 
@@ -26,9 +28,9 @@ export function Posting({ firmId, firmName }: { firmId: string; firmName: string
   const kind = open in mutations ? (open as Kind) : undefined
   const close = () => setOpen('')
   return (
-    <Drawer opened={Boolean(kind)} onClose={close} position="right" title={kind && words[kind]} closeButtonProps={{ 'aria-label': words.close }}>
+    <SidePanel opened={Boolean(kind)} onClose={close} title={kind && words[kind]}>
       {kind && <Form key={kind} kind={kind} firmId={firmId} firmName={firmName} close={close} />}
-    </Drawer>
+    </SidePanel>
   )
 }
 
@@ -40,14 +42,16 @@ function Form({ kind, firmId, firmName, close }: { kind: Kind; firmId: string; f
   const [idempotencyKey] = useState(newKey)
   const [before, setBefore] = useState<{ balance: number; currency: string }>()
   const [asking, setAsking] = useState(false)
+  const [unread, setUnread] = useState<Fault>()
   const form = useForm({ initialValues: { amount: '' as number | '', reason: '', bankRef: '' } })
   const { submit, fetching, fault } = useSubmit(mutations[kind], form)
   const { amount, reason, bankRef } = form.values
 
   const goOn = form.onSubmit(async () => {
     setAsking(true)
-    const { data } = await client.query(clientBalanceQuery, { firmId }, { requestPolicy: 'network-only' }).toPromise()
+    const { data, error } = await client.query(clientBalanceQuery, { firmId }, { requestPolicy: 'network-only' }).toPromise()
     setAsking(false)
+    setUnread(faultOf(error))
     setBefore(data?.clientWalletBalance ?? undefined)
   })
   const post = async () => {
@@ -62,7 +66,7 @@ function Form({ kind, firmId, firmName, close }: { kind: Kind; firmId: string; f
     <form onSubmit={goOn} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">{words[`${kind}Text`]}</Text>
-        <ErrorText fault={fault} />
+        <ErrorText fault={fault ?? unread} />
         <NumberInput label={words.amount} decimalScale={4} allowNegative={kind === 'adjust'} thousandSeparator=" " hideControls required data-autofocus {...form.getInputProps('amount')} />
         <TextInput label={words.reason} description={words.reasonText} required {...form.getInputProps('reason')} />
         {kind !== 'discount' && <TextInput label={words.bankRef} {...form.getInputProps('bankRef')} />}

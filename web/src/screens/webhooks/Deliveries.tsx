@@ -1,4 +1,4 @@
-import { Anchor, Drawer, Group, NativeSelect, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, NativeSelect, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 
@@ -6,6 +6,7 @@ import { faultOf } from '../../api/fault.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Pages } from '../../parts/Pages.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { usePolling } from '../../parts/usePolling.ts'
@@ -90,15 +91,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         )}
         {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
       </Stack>
-      <Drawer
-        opened={Boolean(delivery)}
-        onClose={() => setShown('')}
-        position="right"
-        title={words.details(delivery?.eventType ?? '')}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
+      <SidePanel opened={Boolean(delivery)} onClose={() => setShown('')} title={words.details(delivery?.eventType ?? '')}>
         {delivery && <Details webhook={webhook.id} delivery={delivery} />}
-      </Drawer>
+      </SidePanel>
     </Paper>
   )
 }

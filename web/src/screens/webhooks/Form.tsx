@@ -3,7 +3,9 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
+import { changesOf } from '../../parts/changes.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -37,13 +39,12 @@ export function Create({ close }: { close: (id: string) => void }) {
 export function Edit({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const words = useWords(general)
   const { name, url, eventTypes, ordered } = webhook
-  const before: Values = { name, url, all: eventTypes.length === 0, eventTypes, ordered }
-  const form = useWebhookForm(before)
+  const present: Values = { name, url, all: eventTypes.length === 0, eventTypes, ordered }
+  const form = useWebhookForm(present)
+  const before = useFresh(form, present)
   const { submit, fetching, fault } = useSubmit(updateWebhook, form)
   const save = form.onSubmit(async (values) => {
-    const was = inputOf(before)
-    const changed = Object.entries(inputOf(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof typeof was]))
-    if (await submit({ input: { id: webhook.id, ...Object.fromEntries(changed) } })) {
+    if (await submit({ input: { id: webhook.id, ...changesOf(inputOf(before), inputOf(values)) } })) {
       toasts.show({ message: words.saved })
       close()
     }

@@ -1,29 +1,37 @@
-import { Anchor, Button, Drawer, Modal, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { Edit } from './Form.tsx'
-import { deleteWebhook, rotateWebhookSecret, updateWebhook, webhookQuery, type Webhook } from './queries.ts'
+import { rotateWebhookSecret, updateWebhook, webhookQuery, type Webhook } from './queries.ts'
+import { reasonIn } from './reasons.ts'
 import { Replay } from './Replay.tsx'
 import { Secret } from './Secret.tsx'
 import { Status } from './Status.tsx'
 import { Test } from './Test.tsx'
 import { webhooks } from './words.ts'
 
+interface Props {
+  id: string
+  remove: (webhook: Webhook) => void
+}
+
 // WebhookPage shows one webhook: what it gets, a test, and what was delivered.
-export function WebhookPage({ id }: { id: string }) {
+export function WebhookPage({ id, remove }: Props) {
   const words = { ...useWords(general), ...useWords(webhooks) }
   const title = useWords(screenNames).webhooks
   const [open, setOpen] = useAddress('open')
@@ -31,7 +39,6 @@ export function WebhookPage({ id }: { id: string }) {
   const { submit, fetching, fault } = useSubmit(updateWebhook)
   const webhook = data?.webhook
   const close = () => setOpen('')
-  const labels = { closeButtonProps: { 'aria-label': words.close }, onClose: close }
   const isActive = webhook?.status === 'Active'
   const actions = webhook && (
     <>
@@ -39,7 +46,7 @@ export function WebhookPage({ id }: { id: string }) {
       <Button variant="default" loading={fetching} onClick={() => void submit({ input: { id, status: isActive ? 'Paused' : 'Active' } })}>{isActive ? words.pause : words.resume}</Button>
       <Button variant="default" onClick={() => setOpen('rotate')}>{words.rotate}</Button>
       <Button variant="default" onClick={() => setOpen('replay')}>{words.replay}</Button>
-      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen('delete')}>{words.remove}</Button>
+      <Button variant="default" c="var(--mantine-color-error)" onClick={() => remove(webhook)}>{words.remove}</Button>
     </>
   )
   return (
@@ -51,10 +58,9 @@ export function WebhookPage({ id }: { id: string }) {
           <Facts webhook={webhook} />
           <Test id={id} />
           <Deliveries webhook={webhook} />
-          <Drawer opened={open === 'edit'} position="right" title={words.editTitle} {...labels}><Edit key={webhook.updatedAt} webhook={webhook} close={close} /></Drawer>
-          <Modal opened={open === 'rotate'} title={words.rotateTitle(webhook.name)} {...labels}><Rotate id={id} close={close} /></Modal>
-          <Modal opened={open === 'replay'} title={words.replayTitle} {...labels}><Replay webhook={webhook} close={close} /></Modal>
-          <Modal opened={open === 'delete'} title={words.removeTitle(webhook.name)} {...labels}><Delete id={id} /></Modal>
+          <SidePanel opened={open === 'edit'} title={words.editTitle} onClose={close}><Edit webhook={webhook} close={close} /></SidePanel>
+          <Dialog opened={open === 'rotate'} title={words.rotateTitle(webhook.name)} onClose={close}><Rotate id={id} close={close} /></Dialog>
+          <Dialog opened={open === 'replay'} title={words.replayTitle} onClose={close}><Replay webhook={webhook} close={close} /></Dialog>
         </>
       )}
     </Page>
@@ -63,6 +69,7 @@ export function WebhookPage({ id }: { id: string }) {
 
 function Facts({ webhook }: { webhook: Webhook }) {
   const words = { ...useWords(general), ...useWords(webhooks) }
+  const language = useLanguage()
   const format = useFormat()
   const facts: [string, React.ReactNode][] = [
     [words.url, webhook.url],
@@ -75,7 +82,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.facts}>
       <Stack gap="sm">
-        {webhook.statusReason && <Text size="sm">{webhook.statusReason}</Text>}
+        {webhook.statusReason && <Text size="sm">{reasonIn(language, webhook.statusReason)}</Text>}
         {webhook.status !== 'Active' && <Text size="sm">{words.paused}</Text>}
         <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} component="dl" m={0}>
           {facts.map(([name, fact]) => (
@@ -103,24 +110,6 @@ function Rotate({ id, close }: { id: string; close: () => void }) {
       <ErrorText fault={fault} />
       <Text size="sm">{words.rotateText}</Text>
       <Button loading={fetching} onClick={() => void rotate()} data-testid="confirm">{words.rotate}</Button>
-    </Stack>
-  )
-}
-
-function Delete({ id }: { id: string }) {
-  const words = useWords(webhooks)
-  const [, go] = useLocation()
-  const { submit, fetching, fault } = useSubmit(deleteWebhook)
-  const remove = async () => {
-    if (await submit({ input: { id } })) {
-      go('/webhooks')
-    }
-  }
-  return (
-    <Stack>
-      <ErrorText fault={fault} />
-      <Text size="sm">{words.removeText}</Text>
-      <Button color="red.8" loading={fetching} onClick={() => void remove()} data-testid="confirm">{words.remove}</Button>
     </Stack>
   )
 }

@@ -1,37 +1,50 @@
-import { Anchor, Button, Drawer, Group, Paper, Table, Text } from '@mantine/core'
-import { useQuery } from 'urql'
+import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core'
+import { useMutation, useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 
 import { faultOf } from '../../api/fault.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
+import { useUndo } from '../../parts/useUndo.tsx'
 import { PlusIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
 import { Create } from './Form.tsx'
-import { webhooksQuery } from './queries.ts'
+import { deleteWebhook, webhooksQuery, type Webhook } from './queries.ts'
 import { DeliveryStatus, Status } from './Status.tsx'
 import { WebhookPage } from './WebhookPage.tsx'
+import { reasonIn } from './reasons.ts'
 import { webhooks } from './words.ts'
 
-// Webhooks lists the webhooks of the firm, or shows the one of the address.
+// Webhooks lists the webhooks of the firm, or shows the one of the address. Whoever deletes that one
+// returns to the list, and can undo it there.
 export default function Webhooks({ id }: { id?: string }) {
-  return id ? <WebhookPage id={id} /> : <List />
+  const words = useWords(webhooks)
+  const [, go] = useLocation()
+  const [, run] = useMutation(deleteWebhook)
+  const { pending, later } = useUndo()
+  const remove = ({ id, name }: Pick<Webhook, 'id' | 'name'>) => {
+    later(id, words.removed(name), (context) => run({ input: { id } }, context))
+    go('/webhooks')
+  }
+  return id ? <WebhookPage id={id} remove={remove} /> : <List hidden={pending} />
 }
 
-function List() {
+function List({ hidden }: { hidden: ReadonlySet<string> }) {
   const words = { ...useWords(general), ...useWords(webhooks) }
+  const language = useLanguage()
   const format = useFormat()
   const title = useWords(screenNames).webhooks
   const [, go] = useLocation()
   const [open, setOpen] = useAddress('open')
   const [{ data, error }] = useQuery({ query: webhooksQuery, requestPolicy: 'cache-and-network' })
-  const all = data?.webhooks
+  const all = data?.webhooks?.filter(({ id }) => !hidden.has(id))
   const create = <Button leftSection={<PlusIcon size={15} />} onClick={() => setOpen('new')} data-testid="new-webhook">{words.create}</Button>
   const docs = <Anchor href="/docs" size="sm" underline="always">{words.docs}</Anchor>
   return (
@@ -58,7 +71,7 @@ function List() {
                     <Table.Td>{one.eventTypes.length === 0 ? words.allTypesShort : one.eventTypes.length === 1 ? one.eventTypes[0] : words.someTypes(one.eventTypes.length)}</Table.Td>
                     <Table.Td>
                       <Status status={one.status} />
-                      {one.statusReason && <Text size="xs" c="dimmed">{one.statusReason}</Text>}
+                      {one.statusReason && <Text size="xs" c="dimmed">{reasonIn(language, one.statusReason)}</Text>}
                     </Table.Td>
                     <Table.Td>
                       {one.lastDelivery ? <Group gap="xs"><DeliveryStatus status={one.lastDelivery.status} />{format.ago(one.lastDelivery.createdAt)}</Group> : words.never}
@@ -70,9 +83,9 @@ function List() {
           </Table.ScrollContainer>
         </Paper>
       )}
-      <Drawer opened={open === 'new'} onClose={() => setOpen('')} position="right" title={words.createTitle} closeButtonProps={{ 'aria-label': words.close }}>
+      <SidePanel opened={open === 'new'} onClose={() => setOpen('')} title={words.createTitle}>
         <Create close={(id) => go(`/webhooks/${id}`)} />
-      </Drawer>
+      </SidePanel>
     </Page>
   )
 }

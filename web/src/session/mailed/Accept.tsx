@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
@@ -39,7 +40,7 @@ export function Accept({ signedIn }: { signedIn: boolean }) {
             <ErrorText fault={fault} />
             {!signedIn && (
               <>
-                <PasswordInput label={words.newPassword} description={words.passwordRule} autoComplete="new-password" required {...form.getInputProps('password')} />
+                <Password label={words.newPassword} description={words.passwordRule} autoComplete="new-password" required {...form.getInputProps('password')} />
                 <TextInput label={words.firstName} description={words.nameRule} autoComplete="given-name" {...form.getInputProps('firstName')} />
                 <TextInput label={words.lastName} description={words.nameRule} autoComplete="family-name" {...form.getInputProps('lastName')} />
               </>

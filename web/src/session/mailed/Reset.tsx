@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { graphql } from '../../api/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { Password } from '../../parts/Password.tsx'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useWords } from '../../words/language.ts'
 import { session } from '../../words/session.ts'
@@ -29,7 +30,7 @@ export function Reset() {
         <form onSubmit={reset} noValidate>
           <Stack>
             <ErrorText fault={fault} />
-            <PasswordInput label={words.newPassword} description={words.passwordRule} autoComplete="new-password" autoFocus required {...form.getInputProps('newPassword')} />
+            <Password label={words.newPassword} description={words.passwordRule} autoComplete="new-password" autoFocus required {...form.getInputProps('newPassword')} />
             <Button type="submit" loading={fetching} data-testid="save">{words.changePassword}</Button>
             <Anchor href="/console/forgot" size="sm">{words.newLink}</Anchor>
           </Stack>

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
 
 import { faultOf } from '../../../api/fault.ts'
 import { Empty } from '../../../parts/Empty.tsx'
@@ -34,6 +35,11 @@ export function Editor({ campaign, show }: Props) {
   const zone = useMe().firm?.timeZone ?? 'UTC'
   const [wanted] = useAddress('template')
   const names = useNames(campaign?.templateId ?? wanted)
+  // A form that is shown stays while another template is read: somebody may type in it.
+  const [isShown, setShown] = useState(false)
+  if (names.isRead && !names.error && !isShown) {
+    setShown(true)
+  }
   const initial = campaign ? valuesOf(campaign, zone) : defaultsOf(names, wanted)
   if (initial && !campaign) {
     initial.name = words.defaultName(names.templates.find(({ id }) => id === initial.templateId)?.name ?? '', format.day(today(zone)))
@@ -45,8 +51,8 @@ export function Editor({ campaign, show }: Props) {
       actions={campaign?.status === 'Scheduled' && <Controls campaign={campaign} />}
     >
       {campaign?.status === 'Scheduled' && campaign.scheduledAt && <Text size="sm">{words.waitsUntil(format.dateTime(campaign.scheduledAt))}</Text>}
-      {!names.isRead ? <Rows />
-        : names.error ? <ErrorText fault={faultOf(names.error)} />
+      {!isShown && !names.isRead ? <Rows />
+        : !isShown && names.error ? <ErrorText fault={faultOf(names.error)} />
         : !initial ? <Empty title={words.newCampaign}><Needs /></Empty>
         : <Form initial={initial} campaign={campaign} show={show} names={names} />}
     </Page>

@@ -42,7 +42,7 @@ export function Form({ initial, campaign, show, names: { channels, templates } }
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack pos="sticky" top={64}>
-          <Section title={words.quote}><Quote campaign={campaign} draft={draft} values={form.values} zone={zone} /></Section>
+          <Section title={words.quote}><Quote campaign={campaign} draft={draft} values={form.values} names={names} zone={zone} /></Section>
           <Section title={words.preview}><Preview values={form.values} templates={names.templates} /></Section>
         </Stack>
       </Grid.Col>

@@ -25,7 +25,7 @@ export function Preview({ values, templates }: { values: Pick<Values, 'templateI
   const template = templates.find(({ id }) => id === values.templateId)
   const [{ data, error }] = useQuery({
     query: previewQuery,
-    variables: { input: { id: values.templateId, parameters: JSON.parse(parameters) as Record<string, string> } },
+    variables: { input: { id: values.templateId, parameters: JSON.parse(parameters) as Record<string, string>, inUse: Boolean(template?.approvedVersion) } },
     pause: !template,
   })
   const preview = data?.previewTemplate

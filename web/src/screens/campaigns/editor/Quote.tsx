@@ -16,6 +16,8 @@ import { useWords } from '../../../words/language.ts'
 import { ContactDrawer } from '../../contacts/ContactDrawer.tsx'
 import { executeCampaign, quoteQuery, sampleContactQuery, type Campaign } from '../queries.ts'
 import { campaigns } from '../words.ts'
+import type { Names } from '../useNames.ts'
+import { Clash } from './Clash.tsx'
 import type { Draft } from './useDraft.ts'
 import type { Values } from './values.ts'
 
@@ -23,16 +25,19 @@ interface Props {
   campaign: Campaign | undefined
   draft: Draft
   values: Values
+  names: Pick<Names, 'channels' | 'templates'>
   zone: string
 }
 
 // Quote says whom a campaign reaches and what it costs, and executes it.
-export function Quote({ campaign, draft, values, zone }: Props) {
+export function Quote({ campaign, draft, values, names, zone }: Props) {
   const words = useWords(campaigns)
   const saved = campaign ? words.savedDraft : words.willSave
   return (
     <Stack gap="sm">
       <ErrorText fault={draft.fault} />
+      <Clash draft={draft} values={values} names={names} zone={zone} />
+      {draft.isRenewed && <Alert color="yellow" variant="light" p="xs" role="alert" title={words.renewed}>{words.renewedText}</Alert>}
       {campaign ? <Figures campaign={campaign} draft={draft} values={values} zone={zone} /> : values.who === 'everyone' && <Everyone draft={draft} />}
       {!draft.complete && <Text size="sm">{words.incomplete}</Text>}
       {draft.isByHand && (
@@ -87,7 +92,7 @@ function FirstContacts() {
   )
 }
 
-function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { campaign: Campaign }) {
+function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign' | 'names'> & { campaign: Campaign }) {
   const words = useWords(campaigns)
   const format = useFormat()
   const can = useCan()
@@ -111,8 +116,16 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
   const skipped = skips.reduce((sum, { count }) => sum + count, 0)
   const later = values.scheduledAt !== '' && timeOf(values.scheduledAt, zone) > new Date().toISOString()
   const settled = !draft.changed && !draft.fetching && !isOld && (counting || (!fetching && !stale))
+  // What waits for somebody who types is read as long as that takes.
+  const isFaint = !settled && (draft.isSaving || !draft.changed)
+  // What somebody else has changed meanwhile is not sent unseen.
+  const send = async () => {
+    if (await draft.verify()) {
+      await execute.submit({ id: campaign.id })
+    }
+  }
   return (
-    <Stack gap="sm" aria-busy={!settled} opacity={settled ? 1 : 0.6}>
+    <Stack gap="sm" aria-busy={!settled} opacity={isFaint ? 0.6 : 1}>
       <div>
         <Text fz={22} fw={650} lh={1.25} aria-live="polite" data-testid="quoted">{quote.recipients > 0 ? words.getIt(quote.recipients, format.number(quote.recipients)) : words.nobody}</Text>
         <Text size="sm" c="dimmed">{words.of(format.number(quote.recipients + skipped))}</Text>
@@ -147,7 +160,7 @@ function Figures({ campaign, draft, values, zone }: Omit<Props, 'campaign'> & { 
         <Button
           disabled={!settled || counting || quote.recipients === 0 || (!quote.sufficient && !later)}
           loading={execute.fetching}
-          onClick={() => void execute.submit({ id: campaign.id })}
+          onClick={() => void send()}
           data-testid="execute"
           h="auto"
           mih={36}

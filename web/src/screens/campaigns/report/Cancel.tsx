@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 
+import { Dialog } from '../../../parts/Dialog.tsx'
 import { ErrorText } from '../../../parts/ErrorText.tsx'
 import { useSubmit } from '../../../parts/useSubmit.ts'
 import { useFormat } from '../../../words/format.ts'
@@ -29,7 +30,7 @@ export function Cancel({ id, waiting, held, spent, currency, close }: Props) {
     }
   }
   return (
-    <Modal opened onClose={close} title={words.cancelTitle} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog opened onClose={close} title={words.cancelTitle}>
       <Stack>
         <Text size="sm">{words.cancelText(waiting, format.number(waiting))} {words.cancelMoney(format.money(held, currency), format.money(spent, currency))}</Text>
         <Text size="sm">{words.cancelFinal}</Text>
@@ -39,6 +40,6 @@ export function Cancel({ id, waiting, held, spent, currency, close }: Props) {
           <Button color="red.8" loading={fetching} onClick={() => void confirm()} data-testid="confirm">{words.cancel}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { useMutation } from 'urql'
 
+import { areLettersOn, hasDialog } from '../../../parts/letters.ts'
 import { useFaultToast } from '../../../parts/useFaultToast.ts'
 import { useCan } from '../../../session/me.ts'
 import { useWords } from '../../../words/language.ts'
@@ -28,7 +29,7 @@ export function Controls({ campaign: { id, status, pauseReason, counts, held, sp
       void pause({ id }).then(sayFault)
     }
   }
-  useHotkeys([['p', pauseNow]])
+  useHotkeys([['p', () => areLettersOn() && !hasDialog() && pauseNow()]])
   if (!may || !(isRunning || status === 'Paused')) {
     return null
   }

@@ -1,0 +1,1 @@
+import{t as e}from"./Modal.js";import{En as t,ot as n,pt as r}from"./shared.js";import{_ as i,g as a}from"./index.js";var o=t();function s({children:t,...s}){let c=r(n),[l,u]=i();return(0,o.jsx)(e,{closeButtonProps:{"aria-label":c.close},closeOnEscape:!l,closeOnClickOutside:!l,...s,children:(0,o.jsx)(a,{value:u,children:t})})}export{s as t};

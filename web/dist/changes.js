@@ -1,0 +1,1 @@
+function e(e,t){return Object.fromEntries(Object.entries(t).filter(([t,r])=>!n(r,e[t])))}function t(t,r,i){return Object.keys(e(t,r)).filter(e=>!n(i[e],t[e])&&!n(i[e],r[e]))}function n(e,t){return JSON.stringify(e)===JSON.stringify(t)}export{t as n,e as t};

@@ -1,0 +1,1 @@
+import{i as e}from"./rolldown-runtime.js";import{dr as t}from"./shared.js";var n=e(t(),1);function r(e,t){let[r,i]=(0,n.useState)(t),a=JSON.stringify(t),o=e.isDirty();return(0,n.useEffect)(()=>{!o&&a!==JSON.stringify(r)&&(e.setInitialValues(t),e.setValues(t),i(t))},[o,a]),e.getInitialValues()}export{r as t};

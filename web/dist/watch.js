@@ -1,0 +1,1 @@
+import{ht as e}from"./shared.js";function t(t,n,r,i,a){let o=0,s,c=()=>{},l=()=>{let{unsubscribe:a}=t.subscription(n,r).subscribe(({data:t,error:n})=>{t&&(o=0,i(t));let r=e(n);r&&r.code!==`Forbidden`&&r.code!==`NotFound`&&(clearTimeout(s),s=setTimeout(u,Math.min(3e4,1e3*2**o++)))});c=a},u=()=>{c(),l(),a?.()};return l(),()=>{clearTimeout(s),c()}}export{t};

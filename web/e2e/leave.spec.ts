@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+
+import { as, newFirm, password } from './api.ts'
+import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
+
+// expectAsked leaves a screen for settings. The user is asked, stays, and then leaves.
+async function expectAsked(page: Page, check: () => Promise<void>) {
+  await page.getByTestId('nav-settings').click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByTestId('stay').click()
+  await check()
+  await page.getByTestId('nav-settings').click()
+  await page.getByTestId('leave').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+test('who leaves a channel that is not connected is asked first', async ({ page }) => {
+  await enter(page, 'owner', '/console/channels/new?kind=Sms')
+  const field = page.getByRole('textbox', { name: 'Account SID' })
+  await field.fill('AC123')
+  await expectAsked(page, () => expect(field).toHaveValue('AC123'))
+})
+
+test('who leaves a profile that is not saved is asked first, for each of its forms', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await enterAs(page, email, password, '/console/profile')
+  const first = page.getByRole('textbox', { name: 'First name' })
+  await first.fill('Maria')
+  await expectAsked(page, () => expect(first).toHaveValue('Maria'))
+  await page.getByTestId('nav-profile').click()
+  const region = page.getByRole('region', { name: 'Password', exact: true })
+  await region.getByLabel(/^New password/).fill('Something-1')
+  await first.fill('Marta')
+  // One form that is saved does not forget the other.
+  await page.getByRole('region', { name: 'Account' }).getByTestId('save').click()
+  await expect(page.getByRole('region', { name: 'Account' }).getByTestId('save')).toBeDisabled()
+  await expectAsked(page, () => expect(region.getByLabel(/^New password/)).toHaveValue('Something-1'))
+})
+
+test('who leaves a QR code that is not created is asked first, and nobody is without a change', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await as(page.request, owner, password, 'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { id } }', {
+    input: { name: 'Shop', kind: 'Email', settings: { host: '127.0.0.1', port: 2525, security: 'None', from: 'shop@example.com' } },
+  })
+  await enterAs(page, owner, password, '/console/qr-codes')
+  const field = page.getByRole('textbox', { name: 'What the message begins with' })
+  await expect(field).toBeVisible()
+  await page.getByTestId('nav-settings').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByTestId('nav-qr-codes').click()
+  await field.fill('I saw your poster')
+  await expectAsked(page, () => expect(field).toHaveValue('I saw your poster'))
+})
+
+test('who leaves a campaign is asked first where it is not saved by itself', async ({ page }) => {
+  const name = `Leave ${Date.now()}`
+  await enter(page, 'owner', '/console/campaigns/new')
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill(name)
+  // The text of the template is missing, so it can't be saved yet.
+  await expectAsked(page, () => expect(field).toHaveValue(name))
+  await page.goto('/console/campaigns/new')
+  await page.getByRole('textbox', { name: 'Text of cafe' }).fill('Sul de Minas')
+  await field.fill(name)
+  await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('All changes are saved.')).toBeVisible()
+  // A draft is saved when its screen is left.
+  await field.fill(`${name} again`)
+  await page.getByTestId('nav-settings').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goto(`/console/campaigns?search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} again` }).click()
+  await field.fill('')
+  await expectAsked(page, async () => {
+    await expect(field).toHaveValue('')
+    await expectAccessible(page)
+  })
+})

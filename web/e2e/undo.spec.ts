@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+
+import { as, newFirm, password } from './api.ts'
+import { enterAs, expect, signOut, test } from './people.ts'
+
+async function addContacts(page: Page, email: string, names: string[]) {
+  for (const firstName of names) {
+    await as(page.request, email, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', { input: { firstName, lastName: 'Fruit' } })
+  }
+}
+
+async function namesOf(page: Page, email: string) {
+  const { contactPage } = await as<{ contactPage: { items: { firstName: string }[] } }>(page.request, email, password, '{ contactPage(input: {}) { items { firstName } } }')
+  return contactPage.items.map(({ firstName }) => firstName).sort()
+}
+
+// remove deletes a contact by the table.
+async function remove(page: Page, name: string) {
+  await page.getByRole('checkbox', { name: `Select ${name} Fruit` }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('grid').getByText(name)).toHaveCount(0)
+}
+
+test('a deletion can be undone after a search and on another screen', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple', 'Pear'])
+  await enterAs(page, email, password, '/console/contacts')
+  await page.clock.install()
+  await remove(page, 'Apple')
+  await page.getByRole('searchbox').fill('e')
+  await expect(page.getByRole('grid').getByText('Pear')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Apple')).toHaveCount(0)
+  await page.getByTestId('nav-profile').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expect(await namesOf(page, email)).toEqual(['Apple', 'Pear'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.clock.fastForward(10_000)
+  await page.getByTestId('nav-contacts').click()
+  await expect(page.getByRole('grid').getByText('Apple')).toBeVisible()
+  expect(await namesOf(page, email)).toEqual(['Apple', 'Pear'])
+})
+
+test('what could still be undone is done before its user signs out', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple', 'Pear'])
+  await enterAs(page, email, password, '/console/contacts')
+  await page.clock.install()
+  await remove(page, 'Apple')
+  await signOut(page)
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  expect(await namesOf(page, email)).toEqual(['Pear'])
+})
+
+test('the keys undo the last act, unless somebody types', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple', 'Pear', 'Plum'])
+  await enterAs(page, email, password, '/console/contacts')
+  await page.clock.install()
+  await remove(page, 'Apple')
+  await remove(page, 'Pear')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('grid').getByText('Pear')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Apple')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('grid').getByText('Apple')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  expect(await namesOf(page, email)).toEqual(['Apple', 'Pear', 'Plum'])
+})
+
+test('the time to undo stands still at the toast, which covers no menu and no button', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await as(page.request, email, password, 'mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: { name: 'Interns' } })
+  const names = async () => (await as<{ roles: { name: string }[] }>(page.request, email, password, '{ roles { name } }')).roles.map(({ name }) => name)
+  await enterAs(page, email, password, '/console/roles')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Actions for Interns' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Interns' })
+  await toast.hover()
+  await page.clock.fastForward(60_000)
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await page.mouse.move(700, 300)
+  await page.clock.fastForward(60_000)
+  expect(await names()).toContain('Interns')
+
+  const covered = async (button: ReturnType<typeof page.getByRole>) => {
+    const [over, under] = [await toast.boundingBox(), await button.boundingBox()]
+    return over !== null && under !== null && under.x < over.x + over.width && over.x < under.x + under.width && under.y < over.y + over.height && over.y < under.y + under.height
+  }
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.getByTestId('new-role').click()
+  const save = page.getByTestId('save')
+  await save.scrollIntoViewIfNeeded()
+  await save.evaluate((element) => element.closest('.mantine-Drawer-content')?.scrollTo(0, 10_000))
+  await expect(toast).toBeVisible()
+  await expect.poll(() => covered(save)).toBe(false)
+  await page.keyboard.press('Escape')
+  const last = page.getByRole('row').last()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => covered(last)).toBe(false)
+
+  // It ends once nobody is there.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.fastForward(10_000)
+  await expect(toast).toBeHidden()
+  await expect.poll(names).not.toContain('Interns')
+})
+
+test('a fault stays until somebody closes it', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple'])
+  await enterAs(page, email, password, '/console/contacts')
+  await page.clock.install()
+  await page.route('**/api/V1/Contact/export?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'does not answer' })
+  await expect(toast).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(toast).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toBeHidden()
+})

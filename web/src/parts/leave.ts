@@ -1,0 +1,125 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { AroundNavHandler } from 'wouter'
+
+// guards are the forms and panels whose contents would be lost when their screen is left.
+const guards = new Set<object>()
+
+// Work is done by the page, whatever screen it shows. finish does what waits before the session ends or moves to another
+// firm, and hasUnsent reports whether closing the tab or signing out would lose something.
+interface Work {
+  finish?: () => Promise<unknown>
+  hasUnsent?: () => boolean
+}
+
+const works: Work[] = []
+// isLeaving is set once the user has agreed to lose what there is.
+let isLeaving = false
+
+// Question is whether to leave. It is about what was not sent, or else about what was not saved on the screen.
+interface Question {
+  leave: () => void
+  isUnsent: boolean
+}
+
+let asked: Question | undefined
+const listeners = new Set<() => void>()
+
+function put(question: Question | undefined) {
+  asked = question
+  listeners.forEach((listener) => listener())
+}
+
+const ask = (leave: () => void, isUnsent = false) => put({ leave, isUnsent })
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// useAsked returns the question to the user, and what to do at each answer.
+export function useAsked(): (Question & { stay: () => void }) | undefined {
+  const question = useSyncExternalStore(subscribe, () => asked)
+  const stay = () => put(undefined)
+  return question && { ...question, stay, leave: () => (stay(), question.leave()) }
+}
+
+// onLeave names work of the page.
+export function onLeave(work: Work) {
+  works.push(work)
+}
+
+const hasUnsent = () => works.some((work) => work.hasUnsent?.())
+
+// leavePage finishes the work of the page and calls leave, which reports whether it has left it. It asks before where that
+// would lose something: what is not saved, and, when the user signs out, what was not sent.
+export async function leavePage(leave: () => Promise<boolean>, isSigningOut = false) {
+  const go = async () => {
+    isLeaving = true
+    let hasLeft = false
+    try {
+      hasLeft = await leave()
+    } finally {
+      isLeaving = hasLeft
+    }
+  }
+  const finish = async () => {
+    await Promise.all(works.map(({ finish }) => finish?.()))
+    if (isSigningOut && hasUnsent()) {
+      ask(() => void go(), true)
+    } else {
+      await go()
+    }
+  }
+  if (guards.size > 0) {
+    ask(() => void finish())
+  } else {
+    await finish()
+  }
+}
+
+// leaveAnyway lets the page begin anew without a question: it must not stay.
+export function leaveAnyway() {
+  isLeaving = true
+}
+
+// pass leaves a screen whose contents may be lost.
+function pass(leave: () => void) {
+  guards.clear()
+  leave()
+}
+
+const isLeft = (address: string) => guards.size > 0 && new URL(address, location.href).pathname !== location.pathname
+
+// aroundNav asks before a link or a button leads to another screen.
+export const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  if (isLeft(to)) {
+    ask(() => pass(() => navigate(to, options)))
+  } else {
+    navigate(to, options)
+  }
+}
+
+addEventListener('beforeunload', (event) => {
+  if (!isLeaving && (guards.size > 0 || hasUnsent())) {
+    event.preventDefault()
+  }
+})
+
+// Back and forward can be stopped where the browser has this interface, while wouter learns of them too late.
+window.navigation?.addEventListener('navigate', (event) => {
+  if (event.navigationType === 'traverse' && event.cancelable && isLeft(event.destination.url)) {
+    event.preventDefault()
+    ask(() => pass(() => window.navigation.traverseTo(event.destination.key)))
+  }
+})
+
+// useGuard returns a function that says whether leaving the screen would lose something. It works at once, so that
+// a form that was saved can lead to another screen.
+export function useGuard(): (isKept: boolean) => void {
+  const [guard] = useState(() => {
+    const key = {}
+    return (isKept: boolean) => void (isKept ? guards.add(key) : guards.delete(key))
+  })
+  useEffect(() => () => guard(false), [guard])
+  return guard
+}

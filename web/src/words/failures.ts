@@ -1,0 +1,71 @@
+import { catalogue } from './language.ts'
+
+// failures say why a message was not sent, by the codes of docs/contract.md and docs/sending.md: those of messages that
+// have failed, and those with which a message is refused.
+export const failures = catalogue(
+  {
+    codes: {
+      Rejected: 'The provider refused it',
+      InvalidAddress: 'The address can’t be reached',
+      WindowClosed: 'The window for free texts is closed',
+      OptedOut: 'The person has opted out',
+      Capped: 'The provider limits marketing to this person',
+      TemplatePaused: 'The template was paused',
+      Expired: 'It was too late to send it',
+      OutcomeUnknown: 'The answer of the provider was lost',
+      ChannelRemoved: 'The channel was deleted',
+      Suppressed: 'The mail server refuses the address',
+      NotOptedIn: 'The person has not opted in, which the firm requires',
+      TemplateNotApproved: 'The template is not approved',
+      InsufficientBalance: 'The available balance is less than the price',
+      NoAddress: 'There is no address for the channel',
+      ChannelUnavailable: 'The channel does not send now',
+      Forbidden: 'You may not send this',
+      TooManyRequests: 'Too much at once. Try again in a moment',
+    } as Record<string, string>,
+  },
+  {
+    pt: {
+      codes: {
+        Rejected: 'O provedor recusou',
+        InvalidAddress: 'O endereço não pode ser alcançado',
+        WindowClosed: 'A janela para textos livres está fechada',
+        OptedOut: 'A pessoa pediu para não receber',
+        Capped: 'O provedor limita o marketing a esta pessoa',
+        TemplatePaused: 'O modelo foi pausado',
+        Expired: 'Era tarde demais para enviar',
+        OutcomeUnknown: 'A resposta do provedor se perdeu',
+        ChannelRemoved: 'O canal foi excluído',
+        Suppressed: 'O servidor de e-mail recusa o endereço',
+        NotOptedIn: 'A pessoa não deu o consentimento que a empresa exige',
+        TemplateNotApproved: 'O modelo não está aprovado',
+        InsufficientBalance: 'O saldo disponível é menor que o preço',
+        NoAddress: 'Não há endereço para o canal',
+        ChannelUnavailable: 'O canal não envia agora',
+        Forbidden: 'Você não pode enviar isto',
+        TooManyRequests: 'Pedidos demais de uma vez. Tente de novo em instantes',
+      },
+    },
+    es: {
+      codes: {
+        Rejected: 'El proveedor lo rechazó',
+        InvalidAddress: 'No se puede llegar a la dirección',
+        WindowClosed: 'La ventana para textos libres está cerrada',
+        OptedOut: 'La persona se dio de baja',
+        Capped: 'El proveedor limita el marketing a esta persona',
+        TemplatePaused: 'La plantilla se pausó',
+        Expired: 'Era demasiado tarde para enviarlo',
+        OutcomeUnknown: 'Se perdió la respuesta del proveedor',
+        ChannelRemoved: 'El canal se eliminó',
+        Suppressed: 'El servidor de correo rechaza la dirección',
+        NotOptedIn: 'La persona no dio el consentimiento que la empresa exige',
+        TemplateNotApproved: 'La plantilla no está aprobada',
+        InsufficientBalance: 'El saldo disponible es menor que el precio',
+        NoAddress: 'No hay dirección para el canal',
+        ChannelUnavailable: 'El canal no envía ahora',
+        Forbidden: 'Usted no puede enviar esto',
+        TooManyRequests: 'Demasiado a la vez. Inténtelo de nuevo en un momento',
+      },
+    },
+  },
+)
