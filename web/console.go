@@ -28,6 +28,10 @@ var Shared embed.FS
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// filePolicy is for the files that the console loads, which are no pages: a script has the policy
+// of the page that runs it. It is short, since it is sent with each of them.
+const filePolicy = "default-src 'none'"
+
 // Pages returns the console at the addresses of its screens, and the files that it loads. Their
 // paths have a hash of all files, so that the files of two versions are never mixed, and browsers
 // keep them. All servers of a process share the pages.
@@ -39,7 +43,7 @@ var pages = sync.OnceValue(func() []static.Page {
 	var pages []static.Page
 	for i, name := range names {
 		if name != "index.html" {
-			pages = append(pages, static.Page{Path: base + name, Handler: static.New(name, policy, contents[i]).Forever()})
+			pages = append(pages, static.Page{Path: base + name, Handler: static.New(name, filePolicy, contents[i]).Forever()})
 			continue
 		}
 		index := static.New(name, policy, bytes.ReplaceAll(contents[i], []byte(`"./`), []byte(`"`+base)))

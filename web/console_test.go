@@ -43,6 +43,7 @@ func TestPages(t *testing.T) {
 		require.True(t, strings.HasPrefix(found[1], "/console/assets/"), found[1])
 		require.Equal(t, http.StatusOK, asset.Code)
 		require.Contains(t, asset.Header().Get("Cache-Control"), "immutable")
+		require.Equal(t, "default-src 'none'", asset.Header().Get("Content-Security-Policy"))
 		require.NotContains(t, asset.Body.String(), "sourceMappingURL")
 	}
 }
