@@ -24,7 +24,9 @@ func (w *world) checkMessages(t testing.TB, f *firm) {
 		more = len(items) == page.MaxSize
 		found += w.checkListed(t, f, items)
 	}
-	require.Len(t, f.ids, found, "firm %d lists its messages", f.number)
+	w.carrier.mutex.Lock()
+	defer w.carrier.mutex.Unlock()
+	require.Len(t, w.carrier.inOrder(f.number), found, "firm %d lists its messages", f.number)
 }
 
 // checkListed checks messages that a firm has listed, and returns how many of them it has sent.

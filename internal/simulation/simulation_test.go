@@ -39,6 +39,7 @@ func run(t *testing.T, seed uint64) (trace string) {
 		for step = 1; step <= *steps; step++ {
 			w.step(t)
 			w.stepOfContacts(t)
+			w.seller.step(t)
 			w.check(t)
 		}
 		w.finish(t)

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/message"
@@ -33,7 +34,8 @@ func (w *world) step(t testing.TB) {
 	case 6:
 		w.says(t, f, "START")
 	case 7:
-		w.setConsent(t, f)
+		states := []consent.State{consent.OptedIn, consent.OptedOut}
+		w.setConsent(t, f, phones[w.random.IntN(len(phones))], states[w.random.IntN(len(states))])
 	case 8, 9:
 		w.statuses(t, f)
 	case 10:
@@ -58,7 +60,7 @@ func (*world) pass(much int) {
 
 func (w *world) credit(t testing.TB, f *firm) {
 	t.Helper()
-	amount := money.Amount(1+w.random.IntN(20)) * price
+	amount := money.Amount(1+f.random.IntN(20)) * price
 	_, err := w.ledger.Credit(f.ctx, wallet.CreditInput{FirmID: f.id, Amount: amount, Reason: "Top-up"})
 	failed := w.failed(t, err)
 	if !failed {
@@ -136,7 +138,7 @@ func (w *world) says(t testing.TB, f *firm, word string) {
 	if w.broken != "" {
 		w.breakTable(t, "") // A word that is only stored would count from a time that is not known.
 	}
-	phone := phones[w.random.IntN(len(phones))]
+	phone := phones[f.random.IntN(len(phones))]
 	f.inbound++
 	id := fmt.Sprintf("in-%d-%d", f.number, f.inbound)
 	w.apply(t, f, provider.Event{Inbound: &provider.Inbound{ProviderID: id, Phone: phone, Kind: "text", Body: word, At: time.Now()}})
@@ -144,9 +146,8 @@ func (w *world) says(t testing.TB, f *firm, word string) {
 	w.note("firm %d: %s says %s", f.number, phone, word)
 }
 
-func (w *world) setConsent(t testing.TB, f *firm) {
+func (w *world) setConsent(t testing.TB, f *firm, phone string, state consent.State) {
 	t.Helper()
-	phone, state := phones[w.random.IntN(len(phones))], []consent.State{consent.OptedIn, consent.OptedOut}[w.random.IntN(2)]
 	_, err := consent.Set(f.ctx, w.DB, consent.SetInput{Address: &phone, State: state})
 	failed := w.failed(t, err)
 	if !failed {
@@ -164,14 +165,14 @@ func (w *world) statuses(t testing.TB, f *firm) {
 	w.carrier.mutex.Lock()
 	for _, id := range w.carrier.inOrder(f.number) {
 		of := w.carrier.messages[id]
-		if of.last.Result == provider.Taken && w.random.IntN(2) == 0 {
-			state := states[w.random.IntN(len(states))]
+		if of.last.Result == provider.Taken && f.random.IntN(2) == 0 {
+			state := states[f.random.IntN(len(states))]
 			of.failed = of.failed || state == provider.StateFailed
 			events = append(events, provider.Event{Status: &provider.Status{OurID: id.String(), State: state, At: time.Now()}})
 		}
 	}
 	w.carrier.mutex.Unlock()
-	w.random.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+	f.random.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
 	done := len(events) == 0 || w.apply(t, f, events...)
 	w.note("firm %d: %d statuses, applied %t", f.number, len(events), done)
 }
@@ -204,9 +205,10 @@ func (w *world) check(t testing.TB) {
 	require.NoError(t, err)
 	_, err = consent.Verify(ctx, w.DB, nil, func(f consent.Fault) { t.Errorf("consent: %+v", f) })
 	require.NoError(t, err)
-	for _, f := range w.firms {
+	for _, f := range w.all() {
 		w.checkMessages(t, f)
 	}
+	w.seller.check(t)
 	require.False(t, t.Failed())
 }
 
@@ -214,15 +216,17 @@ func (w *world) check(t testing.TB) {
 func (w *world) finish(t testing.TB) {
 	t.Helper()
 	w.breakTable(t, "")
+	w.seller.finish(t, false)
 	for range 4 {
 		time.Sleep(14 * time.Hour) //nolint:forbidigo // the fake clock
 		synctest.Wait()
-		for _, f := range w.firms {
+		for _, f := range w.all() {
 			require.True(t, w.apply(t, f))
 		}
+		w.seller.finish(t, true)
 	}
 	for range 2 { // Statuses may still come for messages that have ended.
-		for _, f := range w.firms {
+		for _, f := range w.all() {
 			w.statuses(t, f)
 			w.checkMessages(t, f)
 		}
@@ -230,26 +234,11 @@ func (w *world) finish(t testing.TB) {
 	w.check(t)
 	_, err := messaging.Verify(t.Context(), w.DB, nil, func(f messaging.Fault) { t.Errorf("counts: %s", f.What) })
 	require.NoError(t, err)
-	for _, f := range w.firms {
+	w.seller.ended(t)
+	for _, f := range w.all() {
 		charged := money.Amount(0)
-		for number, id := range f.ids {
-			m, of := w.Client.Message.Query().Where(message.ID(id)).OnlyX(f.ctx), w.carrier.messages[id]
-			w.note("firm %d: message %d is %s %s after %d calls", f.number, number, m.Status, *m.Charge, of.calls)
-			require.NotContains(t, []message.Status{message.StatusQueued, message.StatusSending, message.StatusUnknown}, m.Status, "it has ended")
-			// An outcome that the store refused for long is unknown, and its price is released in
-			// the end. One that is then sent again may be refused, by the provider or because the
-			// person has opted out. A status may say that it failed before the outcome is stored.
-			code := ""
-			if m.ErrorCode != nil {
-				code = *m.ErrorCode
-			}
-			lost := code == string(messaging.OutcomeUnknown) || of.failed && m.SentAt == nil ||
-				of.resend && (of.calls > 1 || code == string(provider.OptedOut))
-			taken := of.taken && (!lost || *m.Charge == message.ChargeCharged)
-			require.Equal(t, taken && of.marketing, *m.Charge == message.ChargeCharged, "firm %d: message %d, %s", f.number, number, *m.Charge)
-			if taken && of.marketing {
-				charged += price
-			}
+		for _, id := range w.carrier.inOrder(f.number) {
+			charged += w.charged(t, f, id)
 		}
 		now, err := wallet.CurrentBalance(f.ctx, w.DB, f.id)
 		require.NoError(t, err)
@@ -259,4 +248,27 @@ func (w *world) finish(t testing.TB) {
 		w.note("firm %d: balance %s", f.number, balance)
 	}
 	require.False(t, t.Failed())
+}
+
+// charged returns what a message that has ended must have cost, and requires that it did.
+func (w *world) charged(t testing.TB, f *firm, id uuid.UUID) money.Amount {
+	t.Helper()
+	m, of := w.Client.Message.Query().Where(message.ID(id)).OnlyX(f.ctx), w.carrier.messages[id]
+	w.note("firm %d: message %d is %s %s after %d calls", f.number, of.number, m.Status, *m.Charge, of.calls)
+	require.NotContains(t, []message.Status{message.StatusQueued, message.StatusSending, message.StatusUnknown}, m.Status, "it has ended")
+	// An outcome that the store refused for long is unknown, and its price is released in the end.
+	// One that is then sent again may be refused, by the provider or because the person has opted
+	// out. A status may say that it failed before the outcome is stored.
+	code := ""
+	if m.ErrorCode != nil {
+		code = *m.ErrorCode
+	}
+	lost := code == string(messaging.OutcomeUnknown) || of.failed && m.SentAt == nil ||
+		of.resend && (of.calls > 1 || code == string(provider.OptedOut))
+	taken := of.taken && (!lost || *m.Charge == message.ChargeCharged)
+	require.Equal(t, taken && of.marketing, *m.Charge == message.ChargeCharged, "firm %d: message %d, %s", f.number, of.number, *m.Charge)
+	if taken && of.marketing {
+		return price
+	}
+	return 0
 }

@@ -54,6 +54,7 @@ type world struct {
 	channels *channel.Manager
 	carrier  *carrier
 	firms    []*firm
+	seller   *seller
 	trace    bytes.Buffer
 	// broken is the table whose rows can't be written at present, or "".
 	broken string
@@ -62,6 +63,7 @@ type world struct {
 // firm is a firm, and what the simulation knows of it without asking the server.
 type firm struct {
 	number   int
+	random   *rand.Rand
 	id       uuid.UUID
 	ctx      context.Context //nolint:containedctx // It is the test's.
 	channel  uuid.UUID
@@ -77,7 +79,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	t.Helper()
 	w := &world{DB: dbtest.Open(t, db.SQLite), random: rand.New(rand.NewPCG(seed, 0))} //nolint:gosec // A seed repeats it.
 	w.drawn = rand.New(rand.NewPCG(seed, 1))                                           //nolint:gosec // As above.
-	w.carrier = &carrier{seed: seed, messages: map[uuid.UUID]*carried{}, stopped: map[string]time.Time{}}
+	w.carrier = &carrier{seed: seed, messages: map[uuid.UUID]*carried{}, stopped: map[string]time.Time{}, sales: map[int]*sale{}}
 	events := broker.NewMemory()
 	center := notification.NewCenter(w.DB, events)
 	w.ledger = wallet.NewLedger(w.DB, center, events)
@@ -95,16 +97,22 @@ func newWorld(t testing.TB, seed uint64) *world {
 	})
 	w.prepareFaults(t) // First, because SQLite prepares each statement again after it.
 	for number := range 2 {
-		w.firms = append(w.firms, w.newFirm(t, number))
+		w.firms = append(w.firms, w.newFirm(t, number, w.random))
 	}
-	for _, f := range w.firms {
+	w.seller = w.newSeller(t, center)
+	for _, f := range w.all() {
 		w.credit(t, f)
 	}
-	w.dispatch(t)
+	w.run(t, dispatch.New(w.DB, w.messages, w.channels, dispatch.Config{Poll: poll}).Run)
+	w.run(t, w.seller.runner.Run)
 	return w
 }
 
-func (w *world) newFirm(t testing.TB, number int) *firm {
+// all returns all firms.
+func (w *world) all() []*firm { return append(slices.Clone(w.firms), w.seller.firm) }
+
+// newFirm returns a firm whose steps a source determines.
+func (w *world) newFirm(t testing.TB, number int, random *rand.Rand) *firm {
 	t.Helper()
 	across := rule.AcrossFirms(t.Context(), "a test")
 	made, _ := dbtest.Firm(t, w.DB, fmt.Sprint("Firm ", number))
@@ -113,7 +121,7 @@ func (w *world) newFirm(t testing.TB, number int) *firm {
 	w.Client.PricingPrice.Create().SetPlanID(plan.ID).SetCategory(pricingprice.CategoryMarketing).SetUnitPrice(price).
 		SetValidFrom(entity.Now()).SaveX(across)
 	made.Update().SetPricingPlanID(plan.ID).ExecX(across)
-	f := &firm{number: number, id: made.ID, contacts: map[uuid.UUID]bool{}, ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
+	f := &firm{number: number, random: random, id: made.ID, contacts: map[uuid.UUID]bool{}, ctx: viewer.NewContext(t.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: made.ID, UserID: uuid.New(), RelationID: uuid.New(), Email: "ada@example.com",
 	})}
 	line, err := w.channels.Create(f.ctx, channel.CreateInput{Name: "Sandbox", Kind: provider.Sandbox, MessagesPerSecond: new(50)})
@@ -122,14 +130,14 @@ func (w *world) newFirm(t testing.TB, number int) *firm {
 	return f
 }
 
-// dispatch starts a dispatcher, which ends with the test.
-func (w *world) dispatch(t testing.TB) {
+// run starts a part of the server, which ends with the test.
+func (*world) run(t testing.TB, part func(context.Context)) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		dispatch.New(w.DB, w.messages, w.channels, dispatch.Config{Poll: poll}).Run(ctx)
+		part(ctx)
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -149,7 +157,7 @@ func (w *world) prepareFaults(t testing.TB) {
 	t.Helper()
 	var script strings.Builder
 	script.WriteString("CREATE TABLE simulated_fault (broken text); INSERT INTO simulated_fault VALUES ('');")
-	for _, table := range slices.Concat(faulty, faultyOfContacts) {
+	for _, table := range slices.Concat(faulty, faultyOfContacts, faultyOfCampaigns) {
 		for _, verb := range []string{"INSERT", "UPDATE", "DELETE"} {
 			fmt.Fprintf(&script, `CREATE TRIGGER simulated_%s_%s BEFORE %[2]s ON %[1]s
 WHEN (SELECT broken FROM simulated_fault) = '%[1]s' BEGIN SELECT RAISE(ABORT, 'simulated fault'); END;`, table, verb)
@@ -197,7 +205,9 @@ type carrier struct {
 	messages map[uuid.UUID]*carried
 	// stopped are the firms' people who have opted out, and from when on they are not called.
 	stopped map[string]time.Time
-	faults  []string
+	// sales are the campaigns, by their numbers.
+	sales  map[int]*sale
+	faults []string
 }
 
 // carried is a message that was accepted by the server.
@@ -206,6 +216,7 @@ type carried struct {
 	to           string
 	marketing    bool
 	resend       bool
+	sale         *sale // the campaign, or nil
 	calls        int
 	taken        bool
 	// failed reports whether a status says that it failed.
@@ -223,6 +234,9 @@ func (c *carrier) Send(_ context.Context, _ provider.Account, m provider.Message
 	defer c.mutex.Unlock()
 	of := c.messages[m.ID]
 	if of == nil {
+		of = c.ofSale(m)
+	}
+	if of == nil {
 		// The server itself sends it, to confirm an opt-out.
 		of = &carried{number: -1}
 		c.messages[m.ID] = of
@@ -231,6 +245,10 @@ func (c *carrier) Send(_ context.Context, _ provider.Account, m provider.Message
 	switch {
 	case stopped && of.marketing && time.Now().After(since):
 		c.fault("message %d of firm %d was sent to a person who had opted out", of.number, of.firm)
+	case of.sale != nil && !of.sale.still.IsZero() && time.Now().After(of.sale.still.Add(time.Second)):
+		c.fault("a message of campaign %d was sent while it was %s", of.sale.number, of.sale.status)
+	}
+	switch {
 	case of.resend: // It may arrive twice: the outcome of a call may not have been stored.
 	case of.calls > 0 && of.last.Result == provider.Taken:
 		c.fault("message %d of firm %d was sent after it was taken", of.number, of.firm)

@@ -286,9 +286,12 @@ func TestMissing(t *testing.T) {
 		eventually(t, tab.has(want...), "a gap is read")
 		eventually(t, tab.counts(3), "and counted")
 
-		want = append(want, create(elsewhere))
+		last := create(elsewhere)
+		want = append(want, last)
+		back := subscribe(t, here, of, last) // It has read the last one from the database.
 		here.Look(t.Context())
 		eventually(t, tab.has(want...), "what no message told of")
+		require.True(t, back.has()(), "what it has already")
 		_, err := elsewhere.MarkRead(of.ctx, want[1].ID)
 		require.NoError(t, err)
 		here.Look(t.Context())
@@ -301,6 +304,7 @@ func TestMissing(t *testing.T) {
 		wire.setLose(nil)
 		wire.tell()
 		eventually(t, tab.has(want...), "what was lost")
+		require.True(t, back.has(want[len(want)-1])())
 		eventually(t, tab.counts(3), "likewise")
 
 		// Retention by an instance that sends no message.

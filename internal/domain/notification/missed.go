@@ -25,18 +25,19 @@ func (c *Center) Missed(ctx context.Context, since uuid.UUID, limit int) (missed
 		return nil, false, err
 	}
 	limit = max(1, min(limit, MaxMissed))
-	missed, err = b.after(ctx, c.db, since, b.last, limit+1)
+	number, err := numberOf(ctx, c.db, since)
+	if err != nil {
+		return nil, false, err
+	}
+	missed, err = b.list(ctx, c.db, query{above: number, below: b.last + 1, limit: limit + 1})
 	if more = len(missed) > limit; more {
 		missed = missed[:limit]
 	}
 	return missed, more, err
 }
 
-// after returns the first notifications that the reader sees after one of the firm, up to a number.
-func (b *inbox) after(ctx context.Context, d *db.DB, since uuid.UUID, upTo int64, limit int) ([]*Notification, error) {
-	var number int64 // 0 if it is not kept
-	if _, err := d.InFirm(ctx).Row([]any{&number}, "SELECT number FROM notifications WHERE firm_id = $1 AND id = $2", since); err != nil {
-		return nil, err
-	}
-	return b.list(ctx, d, query{above: number, below: upTo + 1, limit: limit})
+// numberOf returns the number of a notification of the firm of ctx, or 0 if it is not kept.
+func numberOf(ctx context.Context, d *db.DB, id uuid.UUID) (number int64, err error) {
+	_, err = d.InFirm(ctx).Row([]any{&number}, "SELECT number FROM notifications WHERE firm_id = $1 AND id = $2", id)
+	return number, err
 }

@@ -43,6 +43,9 @@ type subscription struct {
 	live, ended, left bool
 	at                int // among those of the feed
 	pending           []*Notification
+	// above is the number of the notification that the subscriber named as the last one it has. It
+	// may have read it from the database before it arrived in the feed.
+	above int64
 }
 
 // Subscribe delivers the notifications of the active firm to everyone or to the viewer, and the
@@ -119,10 +122,11 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 	if s.ended {
 		return fault.Retry(fault.Unavailable, time.Second, "What you missed can't be sent right now. Try again in a second.")
 	}
-	for _, n := range s.pending {
-		s.to.Receive(n)
-	}
+	pending := s.pending
 	s.pending, s.live = nil, true
+	for _, n := range pending {
+		s.receive(n)
+	}
 	if !s.recipient.tell(f.shared) {
 		s.to.Count(s.recipient.told)
 	}
@@ -131,13 +135,19 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 
 // sendMissed sends the notifications after since, or without since after a number, up to a number.
 func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUID, from, last int64) (err error) {
-	var missed []*Notification
-	switch d := s.feed.center.db; {
-	case since != nil:
-		missed, err = b.after(ctx, d, *since, last, MaxMissed+1)
-	case from < last:
-		missed, err = b.list(ctx, d, query{above: from, below: last + 1, limit: MaxMissed + 1})
+	d := s.feed.center.db
+	if since != nil {
+		if from, err = numberOf(ctx, d, *since); err != nil {
+			return err
+		}
+		s.feed.mu.Lock()
+		s.above = from
+		s.feed.mu.Unlock()
 	}
+	if from >= last {
+		return nil
+	}
+	missed, err := b.list(ctx, d, query{above: from, below: last + 1, limit: MaxMissed + 1})
 	if err != nil {
 		return err
 	}
@@ -161,6 +171,7 @@ func (f *feed) learnOf(b *inbox) {
 // receive delivers a new notification. It is called under the lock of the feed.
 func (s *subscription) receive(n *Notification) {
 	switch {
+	case s.live && n.Number <= s.above: // a repeat
 	case s.live:
 		s.to.Receive(n)
 	case len(s.pending) == maxPending:

@@ -10,11 +10,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 )
 
-// Prepare is a step of preparing.
-func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
-	return m.prepare(ctx, id)
-}
-
 // Forget is a step of deleting the recipients of a deleted campaign.
 func (m *Manager) Forget(ctx context.Context, id uuid.UUID) (more bool, err error) {
 	return m.forget(ctx, id)

@@ -39,17 +39,18 @@ func (m *Manager) Handle(r *job.Runner) {
 
 // step stores the next recipients of a campaign.
 func (m *Manager) step(ctx context.Context, s *job.Step[prepare]) error {
-	more, err := m.prepare(ctx, s.Args.Campaign)
+	more, err := m.Prepare(ctx, s.Args.Campaign)
 	if more {
 		s.Next(s.Args)
 	}
 	return err
 }
 
-// prepare stores the next recipients, and reports whether there are more. It does nothing for a
-// campaign that is not Preparing.
-func (m *Manager) prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
-	defer fault.Wrap(&err, "campaign.prepare")
+// Prepare stores the next recipients of a campaign, and reports whether there are more. It does
+// nothing for a campaign that is not Preparing. The job that [Manager.Handle] registers calls it, in
+// the firm of the campaign.
+func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
+	defer fault.Wrap(&err, "campaign.Prepare")
 	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
 	c, err := find(outside, m.db, id, false)
 	if fault.Is(err, fault.NotFound) || err == nil && (c.Status != Preparing || c.prepared || !c.hasBegun()) {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
-	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
@@ -325,21 +325,26 @@ func TestRun(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)
 			b.contacts(t, 1)
+			phoneless, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Ada", LastName: "Lovelace"})
+			require.NoError(t, err)
+			require.NoError(t, contact.PutIdentities(b.ctx, d, []contact.Identity{{UserID: "BR.1502576394655843", ContactID: phoneless.ID}}))
 			b.run(t, b.create(t).ID)
 			claimed := b.claim(t)
-			key := consent.OfRecipient(claimed[0].Content.To).Key
-			recent := func(after time.Duration) map[string]bool {
-				found, err := pace.Recent(b.ctx, d, provider.Sandbox, []string{key, "another"}, entity.Now().Add(after))
+			require.Len(t, claimed, 2)
+			recent := func(kind provider.Kind, after time.Duration) (found []bool) {
+				ids := []uuid.UUID{claimed[0].ID, claimed[1].ID}
+				from, to := entity.Now().Add(-time.Hour), entity.Now().Add(time.Hour)
+				people, err := pace.People(b.ctx, d, kind, ids, from, to, entity.Now().Add(after))
 				require.NoError(t, err)
-				return found
+				require.Len(t, people, 2)
+				require.NotEqual(t, people[ids[0]].Key, people[ids[1]].Key)
+				return []bool{people[ids[0]].IsRecent, people[ids[1]].IsRecent}
 			}
-			require.Equal(t, map[string]bool{key: true}, recent(time.Minute), "it is being sent")
-			require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{{ID: claimed[0].ID, Outcome: taken(claimed[0].ID), At: entity.Now()}}))
-			require.Equal(t, map[string]bool{key: true}, recent(0))
-			require.Empty(t, recent(pace.PairWait+time.Second))
-			others, err := pace.Recent(b.ctx, d, provider.WhatsApp, []string{key}, entity.Now())
-			require.NoError(t, err)
-			require.Empty(t, others, "it was sent by a channel of another kind")
+			require.Equal(t, []bool{true, true}, recent(provider.Sandbox, time.Minute), "they are being sent")
+			b.taken(t, claimed)
+			require.Equal(t, []bool{true, true}, recent(provider.Sandbox, 0))
+			require.Equal(t, []bool{false, false}, recent(provider.Sandbox, pace.PairWait+time.Second))
+			require.Equal(t, []bool{false, false}, recent(provider.WhatsApp, 0), "they were sent by a channel of another kind")
 		})
 		t.Run("OKRecipientZones", func(t *testing.T) {
 			b := newBundle(t, d)

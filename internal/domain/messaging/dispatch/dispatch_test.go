@@ -240,8 +240,16 @@ func TestDispatcher(t *testing.T) {
 			claimed, err := dead.Claim(b.ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil })
 			require.NoError(t, err)
 			require.Equal(t, ids[0], claimed[0].ID)
+			claimedAt := b.Client.Message.Query().Where(message.ID(ids[0])).OnlyX(b.ctx).UpdatedAt
 			b.start(t, dispatch.Config{})
 			b.await(t, map[messaging.Status]int{message.StatusUnknown: 1, message.StatusSent: 1})
+			lost, err := messaging.Get(b.ctx, d, ids[0])
+			require.NoError(t, err)
+			events, err := lost.Events()
+			require.NoError(t, err)
+			last := events[len(events)-1]
+			require.Equal(t, message.StatusUnknown, last.Status)
+			require.WithinDuration(t, claimedAt, last.At, 0, "as of when it was claimed")
 			require.Equal(t, ids[1], b.adapter.made()[0].id)
 			_, err = dead.Claim(b.ctx, 1, nil)
 			require.ErrorIs(t, err, outgoing.ErrLeaseLost)

@@ -102,20 +102,22 @@ func (l *lane) log(ctx context.Context, what string, err error) {
 	}
 }
 
-// recover marks the messages that the previous holder may have sent.
+// recover marks the messages that the previous holder may have sent. It can have called the provider
+// since it claimed them, which may be long ago: a person may have opted out meanwhile.
 func (l *lane) recover(ctx context.Context) error {
 	if !l.lease.Lost {
 		return nil
 	}
-	ids, err := outgoing.InCalls(ctx, l.db, l.of.ChannelID)
-	if err != nil || len(ids) == 0 {
+	lost, err := outgoing.InCalls(ctx, l.db, l.of.ChannelID)
+	if err != nil || len(lost) == 0 {
 		return err
 	}
-	slog.WarnContext(ctx, "the outcome of calls is unknown, since an instance died", "channel", l.of.ChannelID, "messages", len(ids))
-	now := time.Now().UTC()
-	calls := make([]messaging.Call, len(ids))
-	for i, id := range ids {
-		calls[i] = messaging.Call{ID: id, Outcome: provider.Outcome{Result: provider.Unknown, Message: "the server stopped"}, At: now}
+	slog.WarnContext(ctx, "the outcome of calls is unknown, since an instance died", "channel", l.of.ChannelID, "messages", len(lost))
+	calls := make([]messaging.Call, len(lost))
+	for i, each := range lost {
+		calls[i] = messaging.Call{
+			ID: each.ID, Outcome: provider.Outcome{Result: provider.Unknown, Message: "the server stopped"}, At: each.ClaimedAt,
+		}
 	}
 	return l.messages.Settle(ctx, calls)
 }
@@ -243,7 +245,7 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 	if err != nil {
 		return nil, nil, err
 	}
-	waits, err := l.paced(ctx, due, addresses, usable)
+	waits, err := l.paced(ctx, due, usable)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -16,15 +15,19 @@ import (
 // paced returns those of the messages that must wait because of their campaigns, and makes them
 // wait. It is called in a claim. A message whose template is paused waits, too: its campaign is
 // paused for that.
-func (l *lane) paced(
-	ctx context.Context, due []*outgoing.Message, addresses []consent.Address, usable map[uuid.UUID]bool,
-) (waits map[uuid.UUID]bool, err error) {
-	var campaigns []uuid.UUID
-	var people []string
-	for i, m := range due {
-		if m.CampaignID != nil {
-			campaigns = append(campaigns, *m.CampaignID)
-			people = append(people, addresses[i].Key)
+func (l *lane) paced(ctx context.Context, due []*outgoing.Message, usable map[uuid.UUID]bool) (waits map[uuid.UUID]bool, err error) {
+	var campaigns, ids []uuid.UUID
+	var from, to time.Time
+	for _, m := range due {
+		if m.CampaignID == nil {
+			continue
+		}
+		campaigns, ids = append(campaigns, *m.CampaignID), append(ids, m.ID)
+		if from.IsZero() || m.OccurredAt.Before(from) {
+			from = m.OccurredAt
+		}
+		if m.OccurredAt.After(to) {
+			to = m.OccurredAt
 		}
 	}
 	waits = map[uuid.UUID]bool{}
@@ -36,34 +39,35 @@ func (l *lane) paced(
 		return nil, err
 	}
 	now := entity.Now()
-	recent := map[string]bool{}
+	var people map[uuid.UUID]pace.Person
 	if l.line.Kind == provider.WhatsApp {
-		if recent, err = pace.Recent(ctx, l.db, l.line.Kind, people, now); err != nil {
+		if people, err = pace.People(ctx, l.db, l.line.Kind, ids, from, to, now); err != nil {
 			return nil, err
 		}
 	}
+	written := map[string]bool{}
 	until := map[time.Time][]uuid.UUID{}
 	var parked []uuid.UUID
 	rates := l.newRates(now)
-	for i, m := range due {
+	for _, m := range due {
 		if m.CampaignID == nil {
 			continue
 		}
-		rule := rules[*m.CampaignID]
+		rule, person := rules[*m.CampaignID], people[m.ID]
 		switch {
 		case rule == nil || !rule.Running || m.TemplateID != nil && !usable[*m.TemplateID]:
 			parked = append(parked, m.ID)
 		case rule.QuietUntil(m.Content.To, now) != nil:
 			end := *rule.QuietUntil(m.Content.To, now)
 			until[end] = append(until[end], m.ID)
-		case recent[addresses[i].Key]:
+		case person.IsRecent || written[person.Key]:
 			again := now.Add(pace.PairWait)
 			until[again] = append(until[again], m.ID)
 		case !rates.take(*m.CampaignID, rule.PerSecond):
 			slot := rates.wait(*m.CampaignID, rule.PerSecond)
 			until[slot] = append(until[slot], m.ID)
 		default:
-			recent[addresses[i].Key] = l.line.Kind == provider.WhatsApp
+			written[person.Key] = person.Key != ""
 			continue
 		}
 		waits[m.ID] = true

@@ -106,14 +106,20 @@ const RateWindow = 1050 * time.Millisecond
 // PairWait is how long a recipient of WhatsApp gets no second message of a campaign.
 const PairWait = 6 * time.Second
 
-// Recent returns those of the people to whom channels of a kind have sent a message of a campaign
-// within [PairWait], or are sending one, by their keys. In a claim, others that call Recent for the
-// firm wait until its commit, so that two channels don't write to a person at once.
-func Recent(ctx context.Context, d *db.DB, kind provider.Kind, people []string, now time.Time) (map[string]bool, error) {
-	recent := make(map[string]bool, len(people))
-	if len(people) == 0 {
-		return recent, nil
-	}
+// Person is to whom a message goes.
+type Person struct {
+	// Key is the key by which the messages of the person are counted.
+	Key string
+	// IsRecent reports whether a channel of the kind has sent the person a message of a campaign
+	// within [PairWait], or is sending one.
+	IsRecent bool
+}
+
+// People returns to whom messages of the firm of ctx go, by their ids. The messages occurred from
+// one time to another. In a claim, others that call People for the firm wait until its commit, so
+// that two channels of a kind don't write to a person at once.
+func People(ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.UUID, from, to, now time.Time) (map[uuid.UUID]Person, error) {
+	people := make(map[uuid.UUID]Person, len(messages))
 	firm, err := scope.Firm(ctx, "Message")
 	if err != nil {
 		return nil, err
@@ -123,18 +129,22 @@ func Recent(ctx context.Context, d *db.DB, kind provider.Kind, people []string, 
 	}
 	// A message may have waited for as long as this.
 	const longest = 91 * 24 * time.Hour
-	table, list := d.TableOf(2, people)
-	found, err := db.All[string](d.InFirm(ctx), `
-SELECT k.key FROM `+table+` AS k
-WHERE EXISTS (
-  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3
+	among, list := d.AmongIDs("k.id", 2, messages)
+	rows, err := db.All[struct {
+		ID       uuid.UUID `sql:"id"`
+		Key      string    `sql:"person_key"`
+		IsRecent bool      `sql:"is_recent"`
+	}](d.InFirm(ctx), `
+SELECT k.id, k.person_key, EXISTS (
+  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.person_key AND m.occurred_at > $3
     AND m.channel_id IN (SELECT id FROM channels WHERE firm_id = $1 AND kind = $4) AND m.campaign_id IS NOT NULL
-    AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5))`,
-		list, now.Add(-longest), string(kind), now.Add(-PairWait))
-	for _, key := range found {
-		recent[key] = true
+    AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5)) AS is_recent
+FROM messages k WHERE k.firm_id = $1 AND `+among+` AND k.occurred_at >= $6 AND k.occurred_at <= $7`,
+		list, now.Add(-longest), string(kind), now.Add(-PairWait), from, to)
+	for _, row := range rows {
+		people[row.ID] = Person{Key: row.Key, IsRecent: row.IsRecent}
 	}
-	return recent, err
+	return people, err
 }
 
 // UsesChannel reports whether a campaign of the firm of ctx that has begun and not ended, or is
