@@ -305,6 +305,7 @@ test('the Enter that ends a composition sends nothing, as Safari sends it, and a
 test('a conversation that could not be marked as read is marked later', async ({ page }) => {
   const { id } = await begin(page)
   let marks = 0
+  await page.routeWebSocket(/\/graphql$/, () => {}) // Events would say that it is read.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postData() ?? ''
     if (body.includes('mutation MarkConversationRead')) {
