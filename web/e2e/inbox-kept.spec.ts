@@ -257,3 +257,66 @@ test('a text with a / that is no quick reply is sent by Enter', async ({ page })
   await reply(page).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Quick replies' })).toBeVisible()
 })
+
+test('a reply with a file that was refused is edited with its file', async ({ page }) => {
+  const { id } = await begin(page)
+  let isRefused = true
+  await page.route('**/graphql', (route) =>
+    isRefused && /mutation Reply/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'InsufficientBalance: Too little.', extensions: { code: 'Conflict' } }] } })
+      : route.continue(),
+  )
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await expect(reply(page)).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({ name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('beans') })
+  await expect(page.getByTestId('send')).toBeEnabled()
+  await reply(page).fill('Our mneu')
+  await reply(page).press('Enter')
+  const unsent = log(page).getByTestId('message').filter({ hasText: 'Our mneu' })
+  await unsent.getByRole('button', { name: 'Edit' }).click()
+  await expect(unsent).toHaveCount(0)
+  await expect(reply(page)).toHaveValue('Our mneu')
+  await expect(page.getByRole('group', { name: 'Attached file' })).toContainText('menu.txt')
+  isRefused = false
+  await reply(page).fill('Our menu')
+  await reply(page).press('Enter')
+  const sent = log(page).getByTestId('message').filter({ hasText: 'Our menu' })
+  await expect(sent.getByRole('img', { name: /Read|Sent|Delivered|Waiting/ })).toBeVisible()
+  await expect(sent).toContainText('menu.txt')
+})
+
+test('the Enter that ends a composition sends nothing, as Safari sends it, and a full storage takes no text away', async ({ page }) => {
+  const { id } = await begin(page)
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await expect(reply(page)).toBeVisible()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await reply(page).fill('こんにちは')
+  await reply(page).evaluate((field) => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })))
+  await expect(reply(page)).toHaveValue('こんにちは')
+  await reply(page).press('Enter')
+  await expect(log(page).getByText('こんにちは')).toHaveCount(1)
+  await expect(reply(page)).toHaveValue('')
+})
+
+test('a conversation that could not be marked as read is marked later', async ({ page }) => {
+  const { id } = await begin(page)
+  let marks = 0
+  await page.routeWebSocket(/\/graphql$/, () => {}) // Events would say that it is read.
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (body.includes('mutation MarkConversationRead')) {
+      return marks++ < 2 ? route.abort() : route.continue()
+    }
+    if (!body.includes('query Conversation')) {
+      return route.continue()
+    }
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"unreadCount":0', '"unreadCount":1') })
+  })
+  await enter(page, 'owner', `/console/inbox/${id}`)
+  await expect.poll(() => marks).toBe(3)
+})

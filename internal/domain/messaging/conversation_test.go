@@ -136,6 +136,38 @@ func TestConversations(t *testing.T) {
 			require.WithinDuration(t, time.Now().Add(24*time.Hour), *c.WindowUntil, time.Minute)
 			require.Equal(t, 2, c.UnreadCount)
 		})
+		t.Run("OKScheduled", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			m := b.inbox(t)
+			channel := b.addChannel(t, provider.Sandbox)
+			last := func() string { return *b.conversations(t, m, conversation.ListInput{})[0].LastMessage.Body }
+			schedule := func(body string, in time.Duration) uuid.UUID {
+				later := toSend(phones[0])
+				later.Body, later.NotBefore = body, new(time.Now().Add(in))
+				return b.accepted(t, later)
+			}
+			schedule("Next week", 7*24*time.Hour)
+			require.Equal(t, "Next week", last(), "there is no other")
+			b.events(t, channel, wrote("in-1", phones[0], "Ada", "Today"))
+			require.Equal(t, "Today", last())
+			schedule("Tomorrow", 24*time.Hour)
+			require.Equal(t, "Today", last())
+			b.events(t, channel, wrote("in-2", phones[0], "Ada", "Still today"))
+			require.Equal(t, "Still today", last())
+			now, tomorrow := toSend(phones[0]), toSend(phones[0])
+			now.Body, tomorrow.NotBefore = "Now", new(time.Now().Add(24*time.Hour))
+			b.send(t, now, tomorrow)
+			require.Equal(t, "Now", last())
+			b.called(t, channel, taken)
+
+			soon := schedule("Soon", 100*time.Millisecond)
+			require.Eventually(t, func() bool { return len(b.claim(t, channel)) == 1 }, time.Minute, 10*time.Millisecond)
+			b.settle(t, soon, provider.Outcome{Result: provider.Taken, ProviderID: "provider-2"})
+			require.Equal(t, "Soon", last(), "it was sent at its time")
+			b.events(t, channel, wrote("in-3", phones[0], "Ada", "Thanks"), reached(soon, provider.StateDelivered))
+			require.Equal(t, "Thanks", last())
+		})
 		t.Run("OKContactDeleted", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)
@@ -315,6 +347,9 @@ func TestConversations(t *testing.T) {
 			first := toSend("ada@example.com")
 			first.Subject = new("Your order")
 			b.send(t, first)
+			reminder := toSend("ada@example.com")
+			reminder.Subject, reminder.NotBefore = new("Your parcel"), new(time.Now().Add(24*time.Hour))
+			b.send(t, reminder)
 			c := b.conversations(t, m, conversation.ListInput{})[0]
 			for range 2 {
 				reply, err := b.Reply(b.ctx, c, messaging.ReplyInput{ID: c.ID, Body: "It has left."}, noStart)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/money"
 )
@@ -31,6 +32,8 @@ type moved struct {
 	channel *uuid.UUID
 	// conversation is nil for a message that is in none.
 	conversation *uuid.UUID
+	// waited reports whether the message was to be sent at a time.
+	waited bool
 	// queued is the message in the queue, or nil.
 	queued  *outgoing.Message
 	changed bool
@@ -92,7 +95,7 @@ func (c *changes) read(ctx context.Context, condition string, list any) (found [
 SELECT m.provider_message_id, m.id, m.occurred_at, m.direction, m.status, m.template_name, m.person_key, coalesce(m.phone, ''),
 	m.delivered_at, m.read_at, m.failed_at, m.error_code, m.error_text, coalesce(m.campaign, ''), m.attempts, m.sent_at, m.provider_code,
 	m.charge, m.events, m.address, m.channel_id, m.conversation_id, m.category, coalesce(m.price, 0),
-	m.campaign_id
+	m.campaign_id, m.not_before IS NOT NULL
 FROM message_keys k`+keyed(c.db)+`WHERE k.firm_id = $1 AND `+condition, list)
 	if err != nil {
 		return nil, err
@@ -104,7 +107,7 @@ FROM message_keys k`+keyed(c.db)+`WHERE k.firm_id = $1 AND `+condition, list)
 		var events []byte
 		err := rows.Scan(&m.providerID, &m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone,
 			&m.deliveredAt, &m.readAt, &m.failedAt, &m.errorCode, &m.errorText, &m.campaign, &m.attempts, &m.sentAt, &m.providerCode,
-			&m.charge, &events, &m.address, &m.channel, &m.conversation, &category, &m.price, &m.campaignID)
+			&m.charge, &events, &m.address, &m.channel, &m.conversation, &category, &m.price, &m.campaignID, &m.waited)
 		if err != nil {
 			return nil, fmt.Errorf("read a message: %w", err)
 		}
@@ -188,7 +191,7 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 		requeued []*outgoing.Message
 		left     []uuid.UUID
 	)
-	var renamed []*moved
+	var renamed, due []*moved
 	for m := range messages {
 		if m.renamed {
 			renamed = append(renamed, m)
@@ -201,6 +204,9 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 			changed = append(changed, row)
 			if m.conversation != nil {
 				c.entered(*m.conversation, m.ID, m.OccurredAt)
+				if m.waited && !m.OccurredAt.After(c.now) {
+					due = append(due, m)
+				}
 			}
 		}
 		switch {
@@ -215,6 +221,11 @@ func (c *changes) save(ctx context.Context, messages iter.Seq[*moved]) error {
 	}
 	if err := c.update(ctx, changed); err != nil {
 		return err
+	}
+	for _, m := range due {
+		if err := conversation.Due(ctx, c.db, *m.conversation, m.ID, m.OccurredAt, c.now); err != nil {
+			return err
+		}
 	}
 	if err := outgoing.Delete(ctx, c.db, left); err != nil {
 		return err

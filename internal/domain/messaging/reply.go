@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -58,12 +59,14 @@ func (r *Rejected) fault() error {
 	return fault.New(fault.Conflict, "%s: %s", r.Code, r.Message)
 }
 
-// subject returns the subject of an answer by mail: that of the last mail with one.
+// subject returns the subject of an answer by mail: that of the last mail with one, without those
+// that wait for their time.
 func (m *Manager) subject(ctx context.Context, id uuid.UUID) (*string, error) {
 	const prefix = "Re: "
 	var last string
 	_, err := m.db.InFirm(ctx).Row([]any{&last}, `
-SELECT subject FROM messages WHERE firm_id = $1 AND conversation_id = $2 AND subject IS NOT NULL ORDER BY occurred_at DESC LIMIT 1`, id)
+SELECT subject FROM messages WHERE firm_id = $1 AND conversation_id = $2 AND subject IS NOT NULL AND occurred_at <= $3
+ORDER BY occurred_at DESC LIMIT 1`, id, entity.Now())
 	if err != nil || last == "" {
 		return nil, err
 	}

@@ -1,5 +1,6 @@
 import { Client, fetchExchange, subscriptionExchange } from 'urql'
 
+import { limited } from '../session/access.js'
 import { authorizedFetch } from '../session/authorized.js'
 import { cache } from './cache.ts'
 import { keep } from './keep.ts'
@@ -10,7 +11,7 @@ export function newClient(): Client {
   return new Client({
     url: '/graphql',
     exchanges: [keep(), cache(), fetchExchange, subscriptionExchange({ forwardSubscription: forward })],
-    fetch: authorizedFetch,
+    fetch: (input, init = {}) => authorizedFetch(input, limited(init)),
     preferGetMethod: false,
   })
 }

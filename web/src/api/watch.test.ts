@@ -1,19 +1,23 @@
 import { expect, test } from '@playwright/test'
 import { CombinedError, type Client, type OperationResult, type TypedDocumentNode } from 'urql'
 
-import { watch } from './watch.ts'
+// A page has these.
+Object.assign(globalThis, { addEventListener: () => {}, localStorage: { getItem: () => null }, WebSocket: { OPEN: 1 } })
+const { watch } = await import('./watch.ts')
 
 interface Event {
   typing: string
 }
 
-// server returns a client whose subscriptions a test answers, and how many have begun and ended.
-function server() {
+// server returns a client whose subscriptions a test answers, and how many have begun and ended. It calls begins with their
+// number.
+function server(begins?: (number: number) => void) {
   const sinks: ((result: Partial<OperationResult<Event>>) => void)[] = []
   let ended = 0
   const subscription = () => ({
     subscribe: (sink: (typeof sinks)[number]) => {
       sinks.push(sink)
+      begins?.(sinks.length)
       return { unsubscribe: () => ended++ }
     },
   })
@@ -24,19 +28,32 @@ const refusal = (code: string) => ({ error: new CombinedError({ graphQLErrors: [
 const typing = {} as TypedDocumentNode<Event, object>
 
 test('a subscription that the server has ended begins again, and what was missed is read', async () => {
-  const { client, sinks, ended } = server()
-  const received: string[] = []
   let missed = 0
+  const missedAtBegin: number[] = []
+  const { client, sinks, ended } = server(() => queueMicrotask(() => missedAtBegin.push(missed)))
+  const received: string[] = []
   const leave = watch(client, typing, {}, (data) => received.push(data.typing), () => missed++)
   sinks[0]?.({ data: { typing: 'Ana' } })
   sinks[0]?.(refusal('TooManyRequests'))
   await expect.poll(() => sinks.length).toBe(2)
   sinks[1]?.({ data: { typing: 'Bo' } })
   expect(received).toEqual(['Ana', 'Bo'])
-  expect({ missed, ended: ended() }).toEqual({ missed: 1, ended: 1 })
+  await expect.poll(() => missed).toBe(1)
+  expect(missedAtBegin).toEqual([0, 0])
+  expect(ended()).toBe(1)
   sinks[1]?.(refusal('Unavailable'))
   leave()
   expect(ended()).toBe(2)
+})
+
+test('who leaves while a subscription begins again reads nothing', async () => {
+  let missed = 0
+  const { client, sinks } = server((number) => number === 2 && leave())
+  const leave = watch(client, typing, {}, () => {}, () => missed++)
+  sinks[0]?.(refusal('TooManyRequests'))
+  await expect.poll(() => sinks.length).toBe(2)
+  await new Promise((resolve) => setTimeout(() => setTimeout(resolve))) // The server has begun it.
+  expect(missed).toBe(0)
 })
 
 for (const code of ['Forbidden', 'NotFound']) {

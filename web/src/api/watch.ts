@@ -1,10 +1,11 @@
 import type { AnyVariables, Client, TypedDocumentNode } from 'urql'
 
 import { faultOf } from './fault.ts'
+import { begun } from './live.ts'
 
 // watch calls receive with each event of a subscription, until the function that it returns is called. Where the
-// server ends the subscription, it subscribes again, after a longer time at each failure, and calls missed. What is
-// not allowed or not there stays ended.
+// server ends the subscription, it subscribes again, after a longer time at each failure, and calls missed once that
+// has begun. What is not allowed or not there stays ended.
 export function watch<Data, Variables extends AnyVariables>(
   client: Client,
   subscription: TypedDocumentNode<Data, Variables>,
@@ -15,6 +16,7 @@ export function watch<Data, Variables extends AnyVariables>(
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let end = () => {}
+  let isLeft = false
   const subscribe = () => {
     const { unsubscribe } = client.subscription(subscription, variables).subscribe(({ data, error }) => {
       if (data) {
@@ -32,10 +34,11 @@ export function watch<Data, Variables extends AnyVariables>(
   const again = () => {
     end()
     subscribe()
-    missed?.()
+    void begun().then(() => isLeft || missed?.())
   }
   subscribe()
   return () => {
+    isLeft = true
     clearTimeout(retry)
     end()
   }

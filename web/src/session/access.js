@@ -81,18 +81,29 @@ addEventListener('storage', ({ key, newValue }) => {
 })
 
 /**
+ * limited lets a request end that nobody answers: where a line was cut, a browser may wait for many minutes.
+ * @param {RequestInit} init
+ * @returns {RequestInit}
+ */
+export function limited(init) {
+  // The server itself ends an operation after 30 seconds.
+  const limit = AbortSignal.timeout(40_000)
+  return { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit }
+}
+
+/**
  * post calls an operation of the session. It outlives the page, so that a new refresh token is never
  * lost on the way.
  * @param {string} operation
  * @param {unknown} [body]
  */
 async function post(operation, body) {
-  const response = await fetch(`${path}/${operation}`, {
+  const response = await fetch(`${path}/${operation}`, limited({
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `Bearer ${access.token}` }) },
     body: JSON.stringify(body ?? {}),
-  })
+  }))
   return { response, answer: await response.json() }
 }
 

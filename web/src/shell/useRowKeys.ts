@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+import { isComposing } from '../parts/composing.ts'
 import { isText } from '../parts/isText.ts'
 import { areLettersOn, hasDialog } from '../parts/letters.ts'
 
@@ -12,7 +13,7 @@ export function useRowKeys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target, key } = event
-      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)
       if (isTaken || !(target instanceof HTMLElement) || isText(target) || isElsewhere(target)) {
         return
       }

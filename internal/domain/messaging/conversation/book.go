@@ -90,7 +90,8 @@ func (b *Book) Add(channel uuid.UUID, address consent.Address, contact *uuid.UUI
 		b.threads[key], b.known[address.Key] = t, true
 	}
 	t.Address = address
-	if !at.Before(t.lastMessageAt) {
+	now := entity.Now()
+	if t.lastMessageAt.After(now) || !at.Before(t.lastMessageAt) && (t.lastMessageAt.IsZero() || !at.After(now)) {
 		t.lastMessage, t.lastMessageAt = message, at
 	}
 	if t.ContactID == nil {
@@ -128,6 +129,7 @@ func (b *Book) ArrivedIn() (threads []*Thread) {
 
 // put adds to what is stored, since people change conversations at the same time. Another contact
 // replaces one that is deleted: the book has no such contact. A message may come after later ones.
+// One that waits for its time is the last one only if no other is there, until [Due].
 const put = ` ON CONFLICT (firm_id, address_key, channel_id) DO UPDATE SET
   updated_at = excluded.updated_at, address = excluded.address, active_at = excluded.active_at,
   contact_id = coalesce(excluded.contact_id, conversations.contact_id),
@@ -135,10 +137,12 @@ const put = ` ON CONFLICT (firm_id, address_key, channel_id) DO UPDATE SET
   unread = conversations.unread + excluded.unread, inbound_at = CASE
     WHEN conversations.inbound_at IS NULL OR excluded.inbound_at > conversations.inbound_at THEN excluded.inbound_at
     ELSE conversations.inbound_at END,
-  last_message_id = CASE WHEN excluded.last_message_at < conversations.last_message_at
-    THEN conversations.last_message_id ELSE excluded.last_message_id END,
-  last_message_at = CASE WHEN excluded.last_message_at < conversations.last_message_at
-    THEN conversations.last_message_at ELSE excluded.last_message_at END`
+  last_message_id = CASE WHEN ` + staysLast + ` THEN conversations.last_message_id ELSE excluded.last_message_id END,
+  last_message_at = CASE WHEN ` + staysLast + ` THEN conversations.last_message_at ELSE excluded.last_message_at END`
+
+// staysLast is the condition that the last message that is stored stays the last one.
+const staysLast = `conversations.last_message_at <= excluded.updated_at AND
+    (excluded.last_message_at < conversations.last_message_at OR excluded.last_message_at > excluded.updated_at)`
 
 // Save stores the conversations to which messages were added, with one statement.
 func (b *Book) Save(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time) error {
@@ -153,4 +157,12 @@ func (b *Book) Save(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time
 			t.inboundAt, now, t.lastMessage, t.lastMessageAt,
 		}
 	}, db.OnConflict(put))
+}
+
+// Due makes a message that has waited for its time the last one of its conversation, unless a later
+// one is. The caller has the lock of the firm's messages.
+func Due(ctx context.Context, d *db.DB, id, message uuid.UUID, at, now time.Time) error {
+	return d.InFirm(ctx).Later(`
+UPDATE conversations SET last_message_id = $3, last_message_at = $4, updated_at = $5
+WHERE firm_id = $1 AND id = $2 AND (last_message_at <= $4 OR last_message_at > $5)`, id, message, at, now)
 }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
+import { isComposing } from '../../parts/composing.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { useCan } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
@@ -60,9 +61,12 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
     }
     const template = mayUseTemplate ? () => setChoosing(true) : undefined
     // A note that the firm alone sees must not become part of a reply.
-    const edit = ({ key, answer, text: written }: Pending) => {
+    const edit = ({ key, answer, text: written, fileName }: Pending) => {
       const isFree = text.trim() === '' && !file.chosen
       if (isFree && entries.outbox.remove(key)) {
+        if (answer?.media) {
+          file.putBack(fileName ?? '', String(answer.media.fileId))
+        }
         write(!answer, written)()
       }
       return isFree
@@ -111,7 +115,7 @@ export function Composer({ conversation, entries, commands, manage }: Props) {
       event.preventDefault()
       return
     }
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) {
       event.preventDefault()
       send()
     }

@@ -51,7 +51,7 @@ export function Messages({ entries, commands }: { entries: Entries; commands: Re
   return (
     <div ref={frame} className="inbox-messages" role="log" aria-label={words.messages} tabIndex={0}>
       <div className="inbox-thread">
-        {entries.hasMore && <div ref={top} className="inbox-older"><Loader size="xs" aria-label={words.older} /></div>}
+        {entries.hasMore && !entries.fault && <div ref={top} className="inbox-older"><Loader size="xs" aria-label={words.older} /></div>}
         <ErrorText fault={entries.fault} again={() => void entries.read()} />
         {!entries.loaded && !entries.fault && <Rows count={6} />}
         {entries.loaded && entries.items.length + pending.length === 0 && <Text size="sm" c="dimmed" ta="center">{words.beginning}</Text>}

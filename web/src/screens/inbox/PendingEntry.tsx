@@ -25,7 +25,7 @@ export function PendingEntry({ pending, outbox, commands, discard }: Props) {
   const format = useFormat()
   const { key, answer, text, fileName, occurredAt, fault } = pending
   // Without an answer the server may have taken it, which trying again finds out.
-  const isEditable = fault?.code !== 'Network' && (!answer || answer.body !== undefined)
+  const isEditable = fault?.code !== 'Network' && !answer?.template
   const edit = () => {
     if (!commands.current.edit?.(pending)) {
       toasts.show({ message: words.finishFirst })

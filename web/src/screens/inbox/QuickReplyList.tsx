@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useQuery } from 'urql'
 
+import { isComposing } from '../../parts/composing.ts'
 import { useWords } from '../../words/language.ts'
 import { quickRepliesQuery, type QuickReply } from './queries.ts'
 import { inbox } from './words.ts'
@@ -41,7 +42,7 @@ export function useQuickReplies(text: string, insert: (body: string) => void, ma
     // Until the quick replies are read, nobody knows which one is meant.
     const take = fetching ? () => {} : active === undefined ? undefined : () => choose(active)
     const keys: Record<string, (() => void) | undefined> = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: () => setDismissed(text), Enter: take, Tab: take }
-    const act = isOpen && !shiftKey && !nativeEvent.isComposing ? keys[key] : undefined
+    const act = isOpen && !shiftKey && !isComposing(nativeEvent) ? keys[key] : undefined
     act?.()
     return act !== undefined
   }

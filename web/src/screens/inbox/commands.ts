@@ -5,7 +5,7 @@ export interface Commands {
   reply?: () => void
   note?: () => void
   template?: () => void
-  // edit takes the text of what was refused into the empty field, and reports whether it was empty.
+  // edit takes the text and the file of what was refused into the empty field, and reports whether it was empty.
   edit?: (pending: Pending) => boolean
   toggleStatus?: () => void
   assignToMe?: () => void

@@ -92,6 +92,24 @@ test('what changes during a request is not replaced by an answer that is older',
   expect(list.rows.map(({ unreadCount }) => unreadCount)).toEqual([2])
 })
 
+test('the next part and the first one are both read, whichever is asked for first', async () => {
+  const first = [conversation('a', 9), conversation('b', 8)]
+  const { list, ids, calls } = await listOf(everything, first, [conversation('c', 7)])
+  const more = [list.more(), list.more()]
+  const reading = list.read()
+  const waiting = list.read()
+  first.unshift(conversation('d', 10))
+  await Promise.all([...more, reading, waiting])
+  expect(ids()).toBe('dabc')
+  expect(calls()).toBe(3)
+
+  const second = [conversation('a', 9), conversation('b', 8)]
+  const { list: next, ids: nextIds } = await listOf(everything, second, [conversation('c', 7)])
+  second.unshift(conversation('d', 10))
+  await Promise.all([next.read(), next.more()])
+  expect(nextIds()).toBe('dabc')
+})
+
 test('what does not fit the filter any more leaves, but for what is open', async () => {
   const { list, ids } = await listOf({ ...everything, status: 'Open', unread: true }, [conversation('a', 9, { unreadCount: 1 }), conversation('b', 8, { unreadCount: 1 })])
   list.open('a')

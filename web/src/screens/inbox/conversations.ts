@@ -19,7 +19,12 @@ export class Conversations {
   version = 0
   private opened: string | undefined
   private next: string | null | undefined
-  private reading: Promise<void> | undefined
+  // reading ends with the requests, which come one after the other.
+  private reading = Promise.resolve()
+  private isReading = false
+  // waiting is the first part that is read next, and adding the next part.
+  private waiting: Promise<void> | undefined
+  private adding: Promise<void> | undefined
   // missed are changes during a request, whose answer may be older.
   private missed: Conversation[] = []
   private rereading: ReturnType<typeof setTimeout> | undefined
@@ -46,14 +51,24 @@ export class Conversations {
     return this.rows.find((row) => row.id === id)
   }
 
-  // read reads the first part, and again when changes were missed.
-  read = async () => {
-    await this.reading
-    return this.request(undefined)
-  }
+  // read reads the first part, once for all who ask before that begins.
+  read = () =>
+    (this.waiting ??= this.inTurn(() => {
+      this.waiting = undefined
+      return this.fetch(undefined)
+    }))
 
   // more reads the next part.
-  more = () => (this.next && !this.fault ? this.request(this.next) : Promise.resolve())
+  more = async () => {
+    const hasMore = () => this.next && !this.fault
+    if (hasMore()) {
+      await (this.adding ??= this.inTurn(async () => {
+        if (hasMore()) { // The first part may have been read meanwhile.
+          await this.fetch(this.next ?? undefined)
+        }
+      }).finally(() => (this.adding = undefined)))
+    }
+  }
 
   // open names the conversation that is open: it stays in the list though the filter does not fit any more,
   // as when unread ones are shown and it was just read.
@@ -75,7 +90,7 @@ export class Conversations {
   // apply shows conversations that have changed, in their new places. Which of those that are not listed a search
   // finds only the server knows: it is asked.
   apply(changed: Conversation[]) {
-    if (this.reading) {
+    if (this.isReading) {
       this.missed.push(...changed)
     }
     if (!this.loaded || changed.length === 0) {
@@ -113,12 +128,15 @@ export class Conversations {
     }, rereadAfter)
   }
 
-  private request(after: string | undefined): Promise<void> {
-    this.reading ??= this.fetch(after).finally(() => {
-      this.reading = undefined
+  private inTurn(request: () => Promise<void>): Promise<void> {
+    const before = this.reading
+    return (this.reading = (async () => {
+      await before
+      this.isReading = true
+      await request()
+      this.isReading = false
       this.apply(this.missed.splice(0))
-    })
-    return this.reading
+    })())
   }
 
   private async fetch(after: string | undefined) {

@@ -39,6 +39,8 @@ class Entries {
   hasMore = false
   version = 0
   private keys = new Map<string, string>()
+  // known are the ids of what was read, between which nothing is missing. Events and own replies may come after a gap.
+  private known = new Set<string>()
   private next: string | null | undefined
   private waiting: Entry[] = []
   // recent are the events during each request, whose answer may be older.
@@ -60,6 +62,7 @@ class Entries {
       // An event may have brought a later status before the answer came.
       if (!this.items.some(({ id }) => id === entry.id)) {
         this.put([entry])
+        this.recent.forEach((recent) => recent.push(entry))
       }
       this.changed()
     }
@@ -104,34 +107,45 @@ class Entries {
     const { page, recent } = await this.fetch(undefined)
     if (page) {
       this.show()
-      const overlaps = page.items.some(({ id }) => this.items.some((item) => item.id === id))
-      if (!overlaps || !this.loaded) { // Events may come before the first part.
+      const oldest = page.items.at(-1)
+      if (!oldest || !this.known.has(oldest.id)) { // Messages that wait for their time are on each first part.
         this.items = []
+        this.known.clear()
         this.next = page.next
       }
-      this.put(page.items)
-      this.put(recent)
-      this.hasMore = Boolean(this.next)
+      this.take(page.items, recent)
       this.loaded = true
     }
     this.changed()
   }
 
-  // older reads the part before.
+  // older reads the part before, unless something can't be read: whoever tries that again goes on.
   older = async () => {
-    if (!this.next || this.isReading) {
+    if (!this.next || this.isReading || this.fault) {
       return
     }
     this.isReading = true
-    const { page, recent } = await this.fetch(this.next)
+    await (this.reading = this.reading.then(this.readOlder))
     this.isReading = false
+  }
+
+  private readOlder = async () => {
+    if (!this.next || this.fault) {
+      return // What was read meanwhile may be all.
+    }
+    const { page, recent } = await this.fetch(this.next)
     if (page) {
-      this.put(page.items)
-      this.put(recent)
       this.next = page.next
-      this.hasMore = Boolean(page.next)
+      this.take(page.items, recent)
     }
     this.changed()
+  }
+
+  private take(page: Entry[], recent: Entry[]) {
+    page.forEach(({ id }) => this.known.add(id))
+    this.put(page)
+    this.put(recent)
+    this.hasMore = Boolean(this.next)
   }
 
   // add shows an entry that is new, or has changed.

@@ -70,7 +70,9 @@ export function useAttachment({ id, channelId }: Conversation) {
       set(id, { fault: stored })
     }
   }
-  return { chosen, fault, choose, clear: () => set(id, none) }
+  // putBack attaches a file again that the server has already.
+  const putBack = (name: string, fileId: string) => set(id, { chosen: { name, share: 1, fileId } })
+  return { chosen, fault, choose, putBack, clear: () => set(id, none) }
 }
 
 export type Attached = ReturnType<typeof useAttachment>

@@ -36,10 +36,15 @@ function read(key: string): Draft {
   }
 }
 
+// keep stores a draft, unless the storage is full or not there: what is typed holds all the same.
 function keep(key: string, draft: Draft) {
-  if (draft.text || draft.isNote) {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } else {
-    sessionStorage.removeItem(key)
+  try {
+    if (draft.text || draft.isNote) {
+      sessionStorage.setItem(key, JSON.stringify(draft))
+    } else {
+      sessionStorage.removeItem(key)
+    }
+  } catch {
+    // It lasts until another conversation is open.
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { isComposing } from '../../parts/composing.ts'
 import { areLettersOn, hasDialog, turnLetters } from '../../parts/letters.ts'
 
 // useKeys calls a function for a key that is pressed outside of fields, menus and dialogs. Escape comes from
@@ -24,7 +25,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
       const act = latest.current[event.key]
       const target = event.target as HTMLElement
       const isLetter = event.key.length === 1
-      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)
       if (!act || isTaken || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
         return
       }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Client, fetchExchange, Provider } from 'urql'
 
+import { limited } from '../access.js'
 import { authorizedFetch } from '../authorized.js'
 import { Accept } from './Accept.tsx'
 import { Forgot } from './Forgot.tsx'
@@ -14,7 +15,10 @@ const pages = { forgot: Forgot, reset: Reset, verify: Verify, invitation: Accept
 // may need that.
 export default function Mailed({ page, signedIn }: { page: MailedPage; signedIn: boolean }) {
   const client = useMemo(() => new Client({
-    url: '/graphql', exchanges: [fetchExchange], preferGetMethod: false, ...(signedIn && { fetch: authorizedFetch }),
+    url: '/graphql',
+    exchanges: [fetchExchange],
+    preferGetMethod: false,
+    fetch: (input, init = {}) => (signedIn ? authorizedFetch : fetch)(input, limited(init)),
   }), [signedIn])
   const Page = pages[page]
   return (
