@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { gql } from 'urql'
 
 import { faultOf } from './fault.ts'
 
@@ -33,8 +32,8 @@ globalThis.fetch = (input, init) => {
 test('what nobody answers ends as a fault of the network, also a refresh of the session', async () => {
   expect(await refresh()).toBe(true)
   const client = newClient()
-  const query = client.query(gql`query { me { id } }`, {}).toPromise()
-  const mutation = client.mutation(gql`mutation { logOut }`, {}).toPromise()
+  const query = client.query('query { me { id } }', {}).toPromise()
+  const mutation = client.mutation('mutation { logOut }', {}).toPromise()
   const token = refresh()
   await expect.poll(() => asked).toBe(4)
   expect(limit).toBeGreaterThanOrEqual(30_000)
