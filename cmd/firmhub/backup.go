@@ -80,6 +80,10 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 		fmt.Fprintf(c.stderr, "It does not have the key for secrets. Keep a copy of %s in the data folder, if it exists, or use --with-keys.\n",
 			config.SecretsKeyFile)
 	}
+	if result.Lost > 0 {
+		return fmt.Errorf("%d uploaded files that the database names were not in %s: the backup has everything else",
+			result.Lost, b.settings().Defaults().FilesURL)
+	}
 	return nil
 }
 

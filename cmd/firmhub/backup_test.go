@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
@@ -44,6 +46,24 @@ func TestBackup(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// A backup without files that the database names is made, and fails.
+func TestBackup_lost(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data := filepath.Join(dir, "data")
+	require.NoError(t, os.MkdirAll(filepath.Join(data, "files"), 0o700))
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	opened, err := db.Open(t.Context(), "sqlite://"+filepath.Join(data, "firmhub.db"))
+	require.NoError(t, err)
+	firm, ctx := dbtest.Firm(t, opened, "Firm")
+	require.NoError(t, opened.Client.File.Create().SetID(uuid.New()).SetFirmID(firm.ID).SetName("n").SetContentType("text/plain").
+		SetSize(1).SetBlobKey("lost").SetUploaderKind(file.UploaderKindUser).SetUploaderID(uuid.New()).Exec(ctx))
+	require.NoError(t, opened.Close())
+	_, faults := output(t, firmhub(t, dir, "backup", "--to=firmhub.tar.gz"), exitFailure)
+	require.Contains(t, faults, "1 uploaded files that the database names were not in file://data/files: the backup has everything else")
+	require.FileExists(t, filepath.Join(dir, "firmhub.tar.gz"))
 }
 
 // Without a pg_dump that fits the server, the command says what to install.
