@@ -40,7 +40,7 @@ type backupCommand struct {
 func (*backupCommand) Help() string {
 	return `Writes the database, the uploaded files that are on disk and, with --with-keys, the key in the data folder. Servers may run
 meanwhile.
-PostgreSQL needs pg_dump of the server's version or newer. docs/operations.md describes backups.`
+PostgreSQL needs pg_dump of the server's version, or a newer one that fits it. docs/operations.md describes backups.`
 }
 
 // Run makes the backup. Its messages go to standard error, as the backup may go to standard output.
