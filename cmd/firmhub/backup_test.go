@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/base64"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -46,6 +48,42 @@ func TestBackup(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// A reader that ends early, such as an ssh whose connection is lost, leaves no copy of the database
+// behind.
+func TestBackup_closedPipe(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	reader, writer, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, reader.Close())
+	backup := firmhub(t, dir, "backup", "--to=-")
+	var faults strings.Builder
+	backup.Stdout, backup.Stderr = writer, &faults
+	var ended *exec.ExitError
+	require.ErrorAs(t, backup.Run(), &ended)
+	require.NoError(t, writer.Close())
+	require.Equal(t, exitFailure, ended.ExitCode())
+	require.Contains(t, faults.String(), "broken pipe")
+	left, err := filepath.Glob(filepath.Join(dir, "data", ".backup-*"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+func TestBackup_keys(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), []byte("key"), 0o600))
+	_, said := output(t, firmhub(t, dir, "backup", "--to=file.tar.gz", "--with-keys"), exitOK)
+	require.Contains(t, said, "It has the key for secrets: keep it as safe as the server.")
+	set := firmhub(t, dir, "backup", "--to=set.tar.gz", "--with-keys")
+	set.Env = append(set.Env, "FIRMHUB_SECRETS_KEY="+base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	_, said = output(t, set, exitOK)
+	require.NotContains(t, said, "It has the key for secrets")
+	require.Contains(t, said, "the key in use is that in FIRMHUB_SECRETS_KEY, which it does not have: keep a copy of that")
 }
 
 // A backup without files that the database names is made, and fails.
