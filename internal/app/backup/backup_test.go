@@ -273,6 +273,28 @@ func TestBackup_files(t *testing.T) {
 	})
 }
 
+// A damaged database makes the backup fail, and not its restore some day.
+func TestBackup_damaged(t *testing.T) {
+	t.Parallel()
+	from := source(t, db.SQLite)
+	opened, err := db.Open(t.Context(), from.DatabaseURL)
+	require.NoError(t, err)
+	var page int64
+	_, err = dbtest.SQL(t.Context(), opened).Row([]any{&page}, "SELECT rootpage FROM sqlite_master WHERE name = 'campaign_recipients'")
+	require.NoError(t, err)
+	require.NoError(t, opened.Close())
+	path, _ := db.SQLitePath(from.DatabaseURL)
+	damaged, err := os.OpenFile(path, os.O_RDWR, 0)
+	require.NoError(t, err)
+	const size = 4096
+	_, err = damaged.WriteAt(bytes.Repeat([]byte{0xff}, size), (page-1)*size)
+	require.NoError(t, errors.Join(err, damaged.Close()))
+	scratch := t.TempDir()
+	_, err = backup.Write(t.Context(), from, false, io.Discard, scratch)
+	require.ErrorContains(t, err, "the file "+path+" is damaged")
+	require.Empty(t, files(t, scratch))
+}
+
 func TestRestore_otherDatabase(t *testing.T) {
 	t.Parallel()
 	to := target(t, db.SQLite)
