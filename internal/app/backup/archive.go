@@ -199,7 +199,7 @@ type entryReader struct{ from io.Reader }
 // Read implements io.Reader.
 func (r *entryReader) Read(into []byte) (int, error) {
 	n, err := r.from.Read(into)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = cut(err)
 	}
 	return n, err
