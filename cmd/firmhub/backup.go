@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/backup"
@@ -40,7 +42,7 @@ type backupCommand struct {
 func (*backupCommand) Help() string {
 	return `Writes the database, the uploaded files that are on disk and, with --with-keys, the key in the data folder. Servers may run
 meanwhile.
-PostgreSQL needs pg_dump of the server's version or newer. docs/operations.md describes backups.`
+PostgreSQL needs pg_dump of the server's version, or a newer one that fits it. docs/operations.md describes backups.`
 }
 
 // Run makes the backup. Its messages go to standard error, as the backup may go to standard output.
@@ -52,6 +54,9 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 	var result *backup.Result
 	var err error
 	if b.To == standardStream {
+		// A reader that ends early makes writing fail, instead of ending the process: the copy is
+		// then removed.
+		signal.Ignore(syscall.SIGPIPE)
 		// The copy of the database is made beside it, where there is room for it.
 		scratch := os.TempDir()
 		if path, ok := db.SQLitePath(b.settings().Defaults().DatabaseURL); ok {
@@ -72,6 +77,9 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 		fmt.Fprintf(c.stderr, "Uploaded files are in the bucket of %s, not in the backup.\n", config.FilesURL)
 	}
 	switch {
+	case result.Keys && c.getenv(config.SecretsKey) != "":
+		fmt.Fprintf(c.stderr, "It has %s of the data folder, but the key in use is that in %s, which it does not have: keep a copy of that.\n",
+			config.SecretsKeyFile, config.SecretsKey)
 	case result.Keys:
 		fmt.Fprintln(c.stderr, "It has the key for secrets: keep it as safe as the server.")
 	case c.getenv(config.SecretsKey) != "":
@@ -79,6 +87,10 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 	default:
 		fmt.Fprintf(c.stderr, "It does not have the key for secrets. Keep a copy of %s in the data folder, if it exists, or use --with-keys.\n",
 			config.SecretsKeyFile)
+	}
+	if result.Lost > 0 {
+		return fmt.Errorf("%d uploaded files that the database names were not in %s: the backup has everything else",
+			result.Lost, b.settings().Defaults().FilesURL)
 	}
 	return nil
 }

@@ -1,13 +1,17 @@
 package main
 
 import (
+	"encoding/base64"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
@@ -44,6 +48,60 @@ func TestBackup(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// A reader that ends early, such as an ssh whose connection is lost, leaves no copy of the database
+// behind.
+func TestBackup_closedPipe(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	reader, writer, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, reader.Close())
+	backup := firmhub(t, dir, "backup", "--to=-")
+	var faults strings.Builder
+	backup.Stdout, backup.Stderr = writer, &faults
+	var ended *exec.ExitError
+	require.ErrorAs(t, backup.Run(), &ended)
+	require.NoError(t, writer.Close())
+	require.Equal(t, exitFailure, ended.ExitCode())
+	require.Contains(t, faults.String(), "broken pipe")
+	left, err := filepath.Glob(filepath.Join(dir, "data", ".backup-*"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+func TestBackup_keys(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), []byte("key"), 0o600))
+	_, said := output(t, firmhub(t, dir, "backup", "--to=file.tar.gz", "--with-keys"), exitOK)
+	require.Contains(t, said, "It has the key for secrets: keep it as safe as the server.")
+	set := firmhub(t, dir, "backup", "--to=set.tar.gz", "--with-keys")
+	set.Env = append(set.Env, "FIRMHUB_SECRETS_KEY="+base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	_, said = output(t, set, exitOK)
+	require.NotContains(t, said, "It has the key for secrets")
+	require.Contains(t, said, "the key in use is that in FIRMHUB_SECRETS_KEY, which it does not have: keep a copy of that")
+}
+
+// A backup without files that the database names is made, and fails.
+func TestBackup_lost(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data := filepath.Join(dir, "data")
+	require.NoError(t, os.MkdirAll(filepath.Join(data, "files"), 0o700))
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	opened, err := db.Open(t.Context(), "sqlite://"+filepath.Join(data, "firmhub.db"))
+	require.NoError(t, err)
+	firm, ctx := dbtest.Firm(t, opened, "Firm")
+	require.NoError(t, opened.Client.File.Create().SetID(uuid.New()).SetFirmID(firm.ID).SetName("n").SetContentType("text/plain").
+		SetSize(1).SetBlobKey("lost").SetUploaderKind(file.UploaderKindUser).SetUploaderID(uuid.New()).Exec(ctx))
+	require.NoError(t, opened.Close())
+	_, faults := output(t, firmhub(t, dir, "backup", "--to=firmhub.tar.gz"), exitFailure)
+	require.Contains(t, faults, "1 uploaded files that the database names were not in file://data/files: the backup has everything else")
+	require.FileExists(t, filepath.Join(dir, "firmhub.tar.gz"))
 }
 
 // Without a pg_dump that fits the server, the command says what to install.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/domain/firm"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 )
@@ -37,6 +38,10 @@ func (v *verifyConsentCommand) Run(ctx context.Context, c *console) error {
 		fmt.Fprintf(c.stdout, "%d firms with %d entries: %d faults\n", verified.Firms, verified.Entries, verified.Faults)
 		if verified.Faults > 0 {
 			return errConsent
+		}
+		if verified.Unchecked > 0 {
+			return fmt.Errorf("%d entries were not checked: their addresses were erased, and that needs the key in %s",
+				verified.Unchecked, config.SecretsKey)
 		}
 		return nil
 	})

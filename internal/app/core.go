@@ -42,7 +42,8 @@ type Core struct {
 	Memberships   *membership.Manager
 	Sessions      *session.Manager
 	Jobs          *job.Manager
-	// Secrets seals secrets in the database. It is nil on PostgreSQL without FIRMHUB_SECRETS_KEY.
+	// Secrets seals secrets in the database. It is nil on PostgreSQL without FIRMHUB_SECRETS_KEY, and
+	// on SQLite if the key was lost.
 	Secrets *secret.Key
 	// Mails sends the mails of the installation.
 	Mails *mail.Mailer
@@ -97,6 +98,11 @@ func (c *Core) prepare(
 	}
 	if err != nil {
 		return err
+	}
+	if c.Secrets == nil {
+		if c.Secrets, err = keyring.Create(ctx, c.DB, (&Config{Basics: basics}).Defaults().Basics); err != nil {
+			return err
+		}
 	}
 	if err := keyring.Use(ctx, c.DB, c.Secrets); err != nil {
 		return err

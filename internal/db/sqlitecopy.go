@@ -16,8 +16,8 @@ import (
 const snapshotPages = 4096
 
 // Snapshot copies an SQLite file, as it is at one moment, into a new file that only this account
-// can read. Other processes may read and write the database meanwhile. It returns fs.ErrExist if
-// there is a file at path, and leaves no file when it fails.
+// can read, and checks the copy. Other processes may read and write the database meanwhile. It
+// returns fs.ErrExist if there is a file at path, and leaves no file when it fails.
 func Snapshot(ctx context.Context, databaseURL, path string) (err error) {
 	source, ok := SQLitePath(databaseURL)
 	if !ok {
@@ -46,7 +46,27 @@ func Snapshot(ctx context.Context, databaseURL, path string) (err error) {
 		return unopened(source, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	return copyPages(ctx, conn, fileURL(path))
+	if err := copyPages(ctx, conn, fileURL(path)); err != nil {
+		return err
+	}
+	return checkCopy(ctx, source, path)
+}
+
+// checkCopy returns an error that describes the first damage of the copy of a file, if there is any.
+func checkCopy(ctx context.Context, source, path string) (err error) {
+	pool, err := sql.Open("sqlite", fileURL(path)+"?immutable=1")
+	if err != nil {
+		return unopened(path, err)
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	var found string
+	if err := pool.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+		return fmt.Errorf("db: check the copy of %s: %w", source, err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("db: the file %s is damaged: %s", source, found)
+	}
+	return nil
 }
 
 // copyPages copies the database of a connection into another file. The transaction keeps one state

@@ -121,22 +121,24 @@ type archiveReader struct {
 func openArchive(from io.Reader) (*archiveReader, error) {
 	expanded, err := gzip.NewReader(from)
 	if err != nil {
-		return nil, errKind
+		return nil, fmt.Errorf("%w (%w)", errKind, err)
 	}
 	r := &archiveReader{gzip: expanded, tar: tar.NewReader(expanded), digest: sha256.New()}
 	header, err := r.tar.Next()
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) || err == io.EOF: //nolint:errorlint // tar returns it as it is
-		return nil, errCut
-	case err != nil || header.Name != manifestEntry:
+		return nil, cut(err)
+	case err != nil:
+		return nil, fmt.Errorf("%w (%w)", errKind, err)
+	case header.Name != manifestEntry:
 		return nil, errKind
 	}
 	describe(r.digest, header.Name, header.Size)
 	if err := json.NewDecoder(io.TeeReader(r.tar, r.digest)).Decode(&r.Manifest); err != nil {
-		return nil, errCut
+		return nil, cut(err)
 	}
 	if _, err := io.Copy(r.digest, r.tar); err != nil {
-		return nil, errCut
+		return nil, cut(err)
 	}
 	if r.Format > format {
 		return nil, fmt.Errorf("the backup was made by firmhub %s, which is newer: restore it with that version", r.Program)
@@ -150,7 +152,7 @@ func (r *archiveReader) each(do func(name string, content io.Reader) error) (*en
 	for {
 		header, err := r.tar.Next()
 		if err != nil {
-			return nil, errCut
+			return nil, cut(err)
 		}
 		if header.Name == endEntry {
 			return r.finish()
@@ -170,19 +172,25 @@ func (r *archiveReader) each(do func(name string, content io.Reader) error) (*en
 func (r *archiveReader) finish() (*end, error) {
 	last := &end{}
 	if err := json.NewDecoder(r.tar).Decode(last); err != nil {
-		return nil, errCut
+		return nil, cut(err)
 	}
-	if _, err := r.tar.Next(); err != io.EOF {
+	switch _, err := r.tar.Next(); {
+	case err == nil:
 		return nil, errCut
+	case err != io.EOF:
+		return nil, cut(err)
 	}
 	if _, err := io.Copy(io.Discard, r.gzip); err != nil { // checks the sum of gzip
-		return nil, errCut
+		return nil, cut(err)
 	}
 	if last.Digest != hex.EncodeToString(r.digest.Sum(nil)) {
 		return nil, errCut
 	}
 	return last, nil
 }
+
+// cut is errCut with its cause.
+func cut(cause error) error { return fmt.Errorf("%w (%w)", errCut, cause) }
 
 // entryReader returns errCut for any error of the archive, so that it differs from an error of
 // writing.
@@ -191,8 +199,8 @@ type entryReader struct{ from io.Reader }
 // Read implements io.Reader.
 func (r *entryReader) Read(into []byte) (int, error) {
 	n, err := r.from.Read(into)
-	if err != nil && err != io.EOF {
-		err = errCut
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = cut(err)
 	}
 	return n, err
 }

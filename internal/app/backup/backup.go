@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/app/config"
@@ -34,6 +33,9 @@ type Result struct {
 	Files int
 	// Missing are the files that were deleted while the backup was made.
 	Missing []string
+	// Lost is the number of files that the database names and the folder of uploaded files did not
+	// have when the backup began.
+	Lost int
 }
 
 // Save writes a backup to a new file with mode 0600. The file appears when it is complete and was
@@ -81,6 +83,12 @@ func Write(ctx context.Context, settings config.Config, keys bool, to io.Writer,
 	if err := result.describe(ctx, settings, keys); err != nil {
 		return nil, err
 	}
+	var uploads string
+	if !result.Bucket {
+		if uploads, err = result.findFiles(ctx, settings); err != nil {
+			return nil, err
+		}
+	}
 	folder, err := os.MkdirTemp(scratch, ".backup-*") // with mode 0700
 	if err != nil {
 		return nil, fmt.Errorf("backup: create a folder: %w", err)
@@ -108,8 +116,8 @@ func Write(ctx context.Context, settings config.Config, keys bool, to io.Writer,
 	}
 	// After the database: a file is stored before the row that refers to it, so every row has its
 	// file, except those deleted since.
-	if !result.Bucket {
-		if err := result.addFiles(ctx, archive, filesOf(settings)); err != nil {
+	if uploads != "" {
+		if err := result.addFiles(ctx, archive, uploads); err != nil {
 			return nil, err
 		}
 	}
@@ -151,35 +159,6 @@ func (r *Result) describe(ctx context.Context, settings config.Config, keys bool
 	return nil
 }
 
-// addFiles adds the uploaded files. A folder that does not exist has none.
-func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder string) error {
-	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil || !entry.Type().IsRegular() || strings.HasSuffix(path, ".tmp") { // an upload that is not complete
-			return err
-		}
-		name, err := filepath.Rel(folder, path)
-		if err != nil {
-			return err
-		}
-		name = filepath.ToSlash(name)
-		err = addFile(archive, filesFolder+name, path)
-		if errors.Is(err, fs.ErrNotExist) {
-			r.Missing = append(r.Missing, name)
-			return nil
-		}
-		if err == nil {
-			r.Files++
-		}
-		return err
-	})
-}
-
 // addFile adds a file. It returns fs.ErrNotExist if there is none; nothing is written then.
 func addFile(archive *archiveWriter, name, path string) error {
 	file, err := os.Open(path) //nolint:gosec // a file of the installation
@@ -192,15 +171,6 @@ func addFile(archive *archiveWriter, name, path string) error {
 		return err
 	}
 	return archive.add(name, info.Size(), file)
-}
-
-// filesOf returns the folder of the uploaded files, or "" if they are in a bucket.
-func filesOf(settings config.Config) string {
-	folder, ok := strings.CutPrefix(settings.FilesURL, "file://")
-	if !ok {
-		return ""
-	}
-	return folder
 }
 
 func keyOf(settings config.Config) string {

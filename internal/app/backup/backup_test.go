@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/backup"
 	"github.com/firmhub/firmhub/internal/app/config"
@@ -222,6 +224,75 @@ func manifest(t *testing.T, dialect, field string) []byte {
 	require.NoError(t, err)
 	require.NoError(t, errors.Join(archive.Close(), compressed.Close()))
 	return content.Bytes()
+}
+
+// nameFile adds a row that names a stored file.
+func nameFile(t *testing.T, settings config.Config, key string) {
+	t.Helper()
+	opened, err := db.Open(t.Context(), settings.DatabaseURL)
+	require.NoError(t, err)
+	firm, ctx := dbtest.Firm(t, opened, key)
+	require.NoError(t, opened.Client.File.Create().SetID(uuid.New()).SetFirmID(firm.ID).SetName("n").SetContentType("text/plain").
+		SetSize(1).SetBlobKey(key).SetUploaderKind(file.UploaderKindUser).SetUploaderID(uuid.New()).Exec(ctx))
+	require.NoError(t, opened.Close())
+}
+
+// A link to the folder of files is followed, and files that the database names and nobody finds are
+// told.
+func TestBackup_files(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		from, to := source(t, dialect), target(t, dialect)
+		nameFile(t, from, "firm/one")
+		folder := filepath.Join(from.DataDir, "files")
+		moved := filepath.Join(t.TempDir(), "files")
+		require.NoError(t, os.Rename(folder, moved))
+		_, err := backup.Write(t.Context(), from, false, io.Discard, t.TempDir())
+		require.ErrorContains(t, err, "names no folder at "+folder+", and the database has 1 uploaded files")
+
+		require.NoError(t, os.Symlink(moved, folder))
+		_, err = backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
+		require.NoError(t, err)
+		require.Equal(t, []string{"files/firm/one"}, files(t, to.DataDir))
+
+		nameFile(t, from, "firm/lost")
+		saved, err := backup.Write(t.Context(), from, false, io.Discard, t.TempDir())
+		require.NoError(t, err)
+		require.Equal(t, 1, saved.Files)
+		require.Equal(t, 1, saved.Lost)
+
+		inside := filepath.Join(moved, "other")
+		require.NoError(t, os.Symlink(t.TempDir(), inside))
+		_, err = backup.Write(t.Context(), from, false, io.Discard, t.TempDir())
+		require.ErrorContains(t, err, inside+" is a symbolic link")
+
+		require.NoError(t, errors.Join(os.Remove(folder), os.WriteFile(folder, nil, 0o600)))
+		_, err = backup.Write(t.Context(), from, false, io.Discard, t.TempDir())
+		require.ErrorContains(t, err, "must be a folder")
+	})
+}
+
+// A damaged database makes the backup fail, and not its restore some day.
+func TestBackup_damaged(t *testing.T) {
+	t.Parallel()
+	from := source(t, db.SQLite)
+	opened, err := db.Open(t.Context(), from.DatabaseURL)
+	require.NoError(t, err)
+	var page int64
+	_, err = dbtest.SQL(t.Context(), opened).Row([]any{&page}, "SELECT rootpage FROM sqlite_master WHERE name = 'campaign_recipients'")
+	require.NoError(t, err)
+	require.NoError(t, opened.Close())
+	path, _ := db.SQLitePath(from.DatabaseURL)
+	damaged, err := os.OpenFile(path, os.O_RDWR, 0)
+	require.NoError(t, err)
+	const size = 4096
+	_, err = damaged.WriteAt(bytes.Repeat([]byte{0xff}, size), (page-1)*size)
+	require.NoError(t, errors.Join(err, damaged.Close()))
+	scratch := t.TempDir()
+	_, err = backup.Write(t.Context(), from, false, io.Discard, scratch)
+	require.ErrorContains(t, err, "the file "+path+" is damaged")
+	require.Empty(t, files(t, scratch))
 }
 
 func TestRestore_otherDatabase(t *testing.T) {

@@ -32,17 +32,15 @@ func load(ctx context.Context, databaseURL, path string) error {
 var release = regexp.MustCompile(`\) (\d+)`)
 
 // runTool runs pg_dump or pg_restore on a database. The password is passed in the environment,
-// which others can't read in the list of processes. If the tool is missing or too old, the error
-// says what to install.
+// which others can't read in the list of processes. If the tool is missing or does not fit the
+// server, the error says what to install.
 func runTool(ctx context.Context, tool, databaseURL string, args ...string) error {
-	needed, err := serverRelease(ctx, databaseURL)
+	server, err := serverRelease(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
-	advice := fmt.Sprintf("install the client of PostgreSQL %d or newer, such as apt-get install postgresql-client-%d, and run this again",
-		needed, needed)
 	if _, err := exec.LookPath(tool); err != nil {
-		return fmt.Errorf("%s is not in the PATH: %s", tool, advice)
+		return fmt.Errorf("%s is not in the PATH: %s", tool, advice(server))
 	}
 	printed, err := exec.CommandContext(ctx, tool, "--version").Output()
 	if err != nil {
@@ -52,8 +50,12 @@ func runTool(ctx context.Context, tool, databaseURL string, args ...string) erro
 	if found == nil {
 		return fmt.Errorf("%s --version printed no version", tool)
 	}
-	if present, err := strconv.Atoi(string(found[1])); err != nil || present < needed {
-		return fmt.Errorf("%s is of PostgreSQL %s, which is older than the server: %s", tool, found[1], advice)
+	client, err := strconv.Atoi(string(found[1]))
+	if err != nil {
+		return fmt.Errorf("%s --version printed no version", tool)
+	}
+	if err := fits(tool, client, server); err != nil {
+		return err
 	}
 	address, password, err := libpq(databaseURL)
 	if err != nil {
@@ -70,6 +72,32 @@ func runTool(ctx context.Context, tool, databaseURL string, args ...string) erro
 		return fmt.Errorf("%s: %w: %s", tool, err, strings.TrimSpace(messages.String()))
 	}
 	return nil
+}
+
+// timeoutRelease is the first release whose pg_restore sets transaction_timeout, which earlier
+// servers refuse. Their own pg_restore can't read the dumps of its pg_dump either.
+const timeoutRelease = 17
+
+// fits returns an error that says what to install, if what a client dumps can't be restored into a
+// server of the same release as this one.
+func fits(tool string, client, server int) error {
+	switch {
+	case client < server:
+		return fmt.Errorf("%s is of PostgreSQL %d, which is older than the server: %s", tool, client, advice(server))
+	case client >= timeoutRelease && server < timeoutRelease:
+		return fmt.Errorf("%s is of PostgreSQL %d, whose dumps can't be restored into PostgreSQL %d: %s", tool, client, server, advice(server))
+	}
+	return nil
+}
+
+// advice says which client a server needs.
+func advice(server int) string {
+	or := ""
+	if server >= timeoutRelease {
+		or = " or newer"
+	}
+	return fmt.Sprintf("install the client of PostgreSQL %d%s, such as apt-get install postgresql-client-%d, and run this again",
+		server, or, server)
 }
 
 func serverRelease(ctx context.Context, databaseURL string) (number int, err error) {

@@ -21,3 +21,15 @@ func TestLibpq(t *testing.T) {
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), "s3cret")
 }
+
+// pg_restore sets transaction_timeout from release 17 on, which earlier servers refuse.
+func TestFits(t *testing.T) {
+	t.Parallel()
+	for _, right := range [][2]int{{15, 15}, {16, 15}, {17, 17}, {18, 17}} {
+		require.NoError(t, fits("pg_dump", right[0], right[1]))
+	}
+	require.EqualError(t, fits("pg_dump", 17, 16), "pg_dump is of PostgreSQL 17, whose dumps can't be restored into PostgreSQL 16: "+
+		"install the client of PostgreSQL 16, such as apt-get install postgresql-client-16, and run this again")
+	require.EqualError(t, fits("pg_restore", 16, 17), "pg_restore is of PostgreSQL 16, which is older than the server: "+
+		"install the client of PostgreSQL 17 or newer, such as apt-get install postgresql-client-17, and run this again")
+}

@@ -36,7 +36,7 @@ func Restore(ctx context.Context, settings config.Config, from io.Reader) (resul
 	if err := target.prepare(); err != nil {
 		return nil, err
 	}
-	last, err := archive.each(target.extract)
+	last, err := archive.each(func(name string, content io.Reader) error { return target.extract(name, contextReader{ctx, content}) })
 	if err != nil {
 		return nil, err
 	}
@@ -54,9 +54,9 @@ type target struct {
 	Manifest
 
 	settings config.Config
-	// scratch is the folder for the dump of PostgreSQL and the key; files is the folder for
-	// uploaded files, inside of their final folder, so that both are on one disk.
-	scratch, files string
+	// scratch is the folder for the database, files is that for uploaded files, and keys is that for
+	// the key. Each is beside or inside its final place, so that both are on one disk.
+	scratch, files, keys string
 	// created are the folders that did not exist before, and moved is what is at its final place.
 	created, moved []string
 	hasDatabase    bool
@@ -69,10 +69,8 @@ func (t *target) check(ctx context.Context) error {
 		return fmt.Errorf("the backup is of %s, and %s names another database", nameOf(t.Dialect), config.DatabaseURL)
 	}
 	if isFile {
-		for _, suffix := range []string{"", "-wal", "-journal"} {
-			if _, err := os.Lstat(path + suffix); err == nil {
-				return fmt.Errorf("there is a database at %s%s: a backup is restored into an empty installation", path, suffix)
-			}
+		if err := checkSQLite(path); err != nil {
+			return err
 		}
 	} else if err := t.checkPostgres(ctx); err != nil {
 		return err
@@ -91,6 +89,11 @@ func (t *target) check(ctx context.Context) error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
+		for _, entry := range entries {
+			if entry.Name() == restored {
+				return fmt.Errorf("%s is what a restore that was killed has left: remove it", filepath.Join(folder, restored))
+			}
+		}
 		if len(entries) > 0 {
 			return fmt.Errorf("the folder %s has files: a backup is restored into an empty installation", folder)
 		}
@@ -100,6 +103,17 @@ func (t *target) check(ctx context.Context) error {
 	}
 	if _, err := os.Lstat(keyOf(t.settings)); err == nil && t.Keys {
 		return fmt.Errorf("there is a key at %s: a backup is restored into an empty installation", keyOf(t.settings))
+	}
+	return nil
+}
+
+// checkSQLite refuses a path at which there is a database, or a part of one, which SQLite would take
+// for changes of the restored one.
+func checkSQLite(path string) error {
+	for _, suffix := range []string{"", "-wal", "-journal"} {
+		if _, err := os.Lstat(path + suffix); err == nil {
+			return fmt.Errorf("there is a database at %s%s: a backup is restored into an empty installation", path, suffix)
+		}
 	}
 	return nil
 }
@@ -124,10 +138,15 @@ func (t *target) prepare() (err error) {
 	}
 	parent := t.settings.DataDir
 	if path, ok := db.SQLitePath(t.settings.DatabaseURL); ok {
-		parent = filepath.Dir(path) // so that the file is renamed on one disk
+		parent = filepath.Dir(path)
 	}
 	if t.scratch, err = os.MkdirTemp(parent, "*"+restored); err != nil { // with mode 0700
 		return fmt.Errorf("backup: create a folder: %w", err)
+	}
+	if t.Keys {
+		if t.keys, err = os.MkdirTemp(t.settings.DataDir, "*"+restored); err != nil {
+			return fmt.Errorf("backup: create a folder: %w", err)
+		}
 	}
 	if t.Bucket {
 		return nil
@@ -156,7 +175,7 @@ func (t *target) extract(name string, content io.Reader) error {
 	case name == sqliteEntry && t.Dialect == db.SQLite, name == dumpEntry && t.Dialect == db.Postgres:
 		t.hasDatabase = true
 	case name == keyEntry && t.Keys:
-		name = config.SecretsKeyFile
+		folder, name = t.keys, config.SecretsKeyFile
 	default:
 		return errCut
 	}
@@ -187,6 +206,10 @@ func (t *target) finish(ctx context.Context) error {
 		if err := ready(ctx, "sqlite://"+extracted); err != nil {
 			return err
 		}
+		// SQLite leaves the log of what it could not write into the file, such as on a full disk.
+		if _, err := os.Lstat(extracted + "-wal"); err == nil {
+			return errors.New("backup: the migrated database could not be written completely: is the disk full?")
+		}
 	}
 	if !t.Bucket {
 		entries, err := os.ReadDir(t.files)
@@ -200,11 +223,14 @@ func (t *target) finish(ctx context.Context) error {
 		}
 	}
 	if t.Keys {
-		if err := t.move(filepath.Join(t.scratch, config.SecretsKeyFile), keyOf(t.settings)); err != nil {
+		if err := t.move(filepath.Join(t.keys, config.SecretsKeyFile), keyOf(t.settings)); err != nil {
 			return err
 		}
 	}
 	if path, ok := db.SQLitePath(t.settings.DatabaseURL); ok {
+		if err := checkSQLite(path); err != nil {
+			return err
+		}
 		return t.move(extracted, path)
 	}
 	if err := load(ctx, t.settings.DatabaseURL, filepath.Join(t.scratch, dumpEntry)); err != nil {
@@ -215,8 +241,14 @@ func (t *target) finish(ctx context.Context) error {
 	return ready(ctx, t.settings.DatabaseURL)
 }
 
+// move moves a file or a folder to its place, and never replaces a file that appeared there
+// meanwhile: unlike a rename, a link does not. The other name of the file goes with its folder.
 func (t *target) move(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
+	place := os.Link
+	if info, err := os.Lstat(from); err == nil && info.IsDir() {
+		place = os.Rename // which replaces an empty folder at most
+	}
+	if err := place(from, to); err != nil {
 		return fmt.Errorf("backup: restore %s: %w", to, err)
 	}
 	t.moved = append(t.moved, to)
@@ -225,7 +257,7 @@ func (t *target) move(from, to string) error {
 
 // clean removes what waited for the end and, after a failure, all that the restore has created.
 func (t *target) clean(failed bool) (err error) {
-	waiting := []string{t.scratch, t.files}
+	waiting := []string{t.scratch, t.files, t.keys}
 	if failed {
 		waiting = append(waiting, t.moved...)
 	}
@@ -262,4 +294,18 @@ func nameOf(dialect string) string {
 		return "SQLite"
 	}
 	return "PostgreSQL"
+}
+
+// contextReader reads until its context ends.
+type contextReader struct {
+	ctx  context.Context //nolint:containedctx // the life of one call
+	from io.Reader
+}
+
+// Read implements io.Reader.
+func (r contextReader) Read(into []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.from.Read(into)
 }

@@ -25,7 +25,7 @@ func TestRun_Secrets(t *testing.T) {
 		path := filepath.Join(c.DataDir, config.SecretsKeyFile)
 		found := run(t, c)["secrets"]
 		require.Equal(t, doctor.OK, found.Status)
-		require.Equal(t, "The server will create a key in "+path+".", found.Found)
+		require.Equal(t, "The server will create a key in "+path+", unless another one has sealed what the database has.", found.Found)
 		require.NoFileExists(t, path)
 
 		require.NoError(t, os.WriteFile(path, []byte(secretsKey+"\n"), 0o600))

@@ -33,9 +33,13 @@ var errLostAmongOlder = errors.New("with --lost, " + config.SecretsKey + " must 
 var ErrWrongKey = errors.New(config.SecretsKey + " is not the key that sealed the secrets in this database: " +
 	"set the one that did, or put it after the present one, separated by a comma")
 
-// Open returns the key for secrets. On SQLite it is in the data folder unless it is configured, and
-// is created if there is none. On PostgreSQL, which several instances may share, it must be
-// configured: without it Open returns nil.
+// ErrNoKey is logged when the database has sealed secrets, and there is no key for them.
+var ErrNoKey = errors.New("a key has sealed the secrets in this database, and there is none now: " +
+	"put " + config.SecretsKeyFile + " back into the data folder, or set " + config.SecretsKey)
+
+// Open returns the key for secrets of a server. On SQLite it is in the data folder unless it is
+// configured. On PostgreSQL, which several instances may share, it must be configured. Open returns
+// nil if there is none; then [Create] creates it.
 func Open(d *db.DB, basics config.Basics) (*secret.Key, error) {
 	if basics.SecretsKey != "" {
 		return secret.ParseKey(basics.SecretsKey)
@@ -43,31 +47,66 @@ func Open(d *db.DB, basics config.Basics) (*secret.Key, error) {
 	if d.Dialect() != db.SQLite {
 		return nil, nil //nolint:nilnil // a server without a key is one of the two results
 	}
+	key, err := Find(basics)
+	if err != nil {
+		return nil, unusable(err)
+	}
+	return key, nil
+}
+
+// Create creates the key of a migrated SQLite database that is neither configured nor in the data
+// folder. If another key has sealed what the database has, Create logs that it is gone, and returns
+// nil, as it does on PostgreSQL: with a new key, what is sealed and what is erased from now on would
+// not fit the rest.
+func Create(ctx context.Context, d *db.DB, basics config.Basics) (*secret.Key, error) {
+	if d.Dialect() != db.SQLite {
+		return nil, nil //nolint:nilnil // a server without a key is one of the two results
+	}
 	if err := os.MkdirAll(basics.DataDir, folderMode); err != nil {
 		return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
 	}
-	key, err := secret.FileKey(filepath.Join(basics.DataDir, config.SecretsKeyFile))
+	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
+	sealed, err := stored(ctx, d)
 	if err != nil {
-		return nil, config.Refuse(config.SecretsKey, "is not set, and the key in the data folder can't be used: %v.", err)
+		return nil, err
+	}
+	path := filepath.Join(basics.DataDir, config.SecretsKeyFile)
+	// A server that starts at the same time creates the file before it seals something.
+	if _, err := os.Stat(path); sealed != nil && errors.Is(err, fs.ErrNotExist) {
+		slog.ErrorContext(ctx, "there is no key for secrets: channels, webhooks and authenticators are Unavailable, nobody can be erased, "+
+			"and erased addresses are not recognized", "path", path, "error", ErrNoKey)
+		return nil, nil //nolint:nilnil // as above
+	}
+	key, err := secret.FileKey(path)
+	if err != nil {
+		return nil, unusable(err)
 	}
 	return key, nil
+}
+
+func unusable(err error) error {
+	return config.Refuse(config.SecretsKey, "is not set, and the key in the data folder can't be used: %v.", err)
 }
 
 // Find returns the key for secrets that is configured or in the data folder, or nil. It creates
 // nothing.
 func Find(basics config.Basics) (*secret.Key, error) {
-	text := basics.SecretsKey
-	if text == "" {
-		content, err := os.ReadFile(filepath.Join(basics.DataDir, config.SecretsKeyFile))
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil //nolint:nilnil // none is one of the two results
-		}
-		if err != nil {
-			return nil, err
-		}
-		text = string(content)
+	if basics.SecretsKey != "" {
+		return secret.ParseKey(basics.SecretsKey)
 	}
-	return secret.ParseKey(text)
+	path := filepath.Join(basics.DataDir, config.SecretsKeyFile)
+	content, err := os.ReadFile(path) //nolint:gosec // The operator chooses the folder.
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // none is one of the two results
+	}
+	if err != nil {
+		return nil, err
+	}
+	key, err := secret.ParseKey(string(content))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return key, nil
 }
 
 // Keep stores the key of erased addresses, sealed by the key for secrets, if the database has none:
@@ -78,9 +117,9 @@ func Keep(ctx context.Context, d *db.DB, key *secret.Key) error {
 		return nil
 	}
 	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
-	stored, err := read(ctx, d, key)
+	plain, err := read(ctx, d, key)
 	switch {
-	case errors.Is(err, ErrWrongKey) || err == nil && stored != nil:
+	case errors.Is(err, ErrWrongKey) || err == nil && plain != nil:
 		return nil
 	case err != nil:
 		return err
@@ -92,38 +131,45 @@ func Keep(ctx context.Context, d *db.DB, key *secret.Key) error {
 }
 
 // Use gives a migrated database the key of erased addresses. If another key for secrets has sealed
-// it, Use logs that, and erased addresses are not recognized.
+// it, Use logs that, and the database has none: erased addresses are not recognized, and nobody can
+// be erased, since what would stand for them could not be recognized with the right key.
 func Use(ctx context.Context, d *db.DB, key *secret.Key) error {
 	if key == nil {
 		return nil
 	}
 	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
-	stored, err := read(ctx, d, key)
+	plain, err := read(ctx, d, key)
 	switch {
 	case errors.Is(err, ErrWrongKey):
-		slog.ErrorContext(ctx, "erased addresses are not recognized", "error", err)
-		stored = key.Derive(purpose)
+		slog.ErrorContext(ctx, "erased addresses are not recognized, and nobody can be erased", "error", err)
+		d.UsePseudonyms(nil)
+		return nil
 	case err != nil:
 		return err
-	case stored == nil:
-		stored = key.Derive(purpose)
+	case plain == nil:
+		plain = key.Derive(purpose)
 	}
-	d.UsePseudonyms(stored)
+	d.UsePseudonyms(plain)
 	return nil
 }
 
 // read returns the stored key of erased addresses, nil if there is none, or [ErrWrongKey].
 func read(ctx context.Context, d *db.DB, key *secret.Key) ([]byte, error) {
-	var sealed []byte
-	found, err := d.AcrossFirms(ctx).Row([]any{&sealed}, "SELECT sealed FROM x_keys WHERE name = $1", pseudonyms)
-	if err != nil || !found {
-		return nil, err //nolint:wrapcheck // Row says what it has done.
+	sealed, err := stored(ctx, d)
+	if err != nil || sealed == nil {
+		return nil, err
 	}
 	plain, err := key.Open(sealed, pseudonyms)
 	if err != nil {
 		return nil, ErrWrongKey
 	}
 	return plain, nil
+}
+
+// stored returns the stored key of erased addresses as it is sealed, or nil.
+func stored(ctx context.Context, d *db.DB) (sealed []byte, err error) {
+	_, err = d.AcrossFirms(ctx).Row([]any{&sealed}, "SELECT sealed FROM x_keys WHERE name = $1", pseudonyms)
+	return sealed, err //nolint:wrapcheck // Row says what it has done.
 }
 
 // write stores the key of erased addresses unless another process has done so. Both have the same.

@@ -2,6 +2,8 @@ package keyring_test
 
 import (
 	"encoding/base64"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -96,7 +98,8 @@ func TestRotate_wrongKey(t *testing.T) {
 		fill(t, d, old, firm.ID, 2)
 		_, err := keyring.Rotate(t.Context(), d, other, false)
 		require.ErrorIs(t, err, keyring.ErrWrongKey)
-		require.NotEqual(t, before, use(t, d, other), "a server starts, and logs that the key is wrong")
+		require.Empty(t, use(t, d, other), "a server starts, logs that the key is wrong, and makes no hashes that the right key can't make")
+		require.False(t, d.HasPseudonyms())
 		require.Equal(t, before, use(t, d, old), "nothing was changed")
 
 		_, err = keyring.Rotate(t.Context(), d, parse(t, keyOf("x")+","+keyOf("n")), true)
@@ -108,6 +111,32 @@ func TestRotate_wrongKey(t *testing.T) {
 		require.Equal(t, keyring.Rotated{Changed: 1, Lost: 2}, done)
 		_, err = keyring.Rotate(t.Context(), d, other, false)
 		require.NoError(t, err)
+	})
+}
+
+// A server creates a key of its own, unless the database has secrets that another one has sealed.
+func TestCreate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		basics := config.Basics{DataDir: filepath.Join(t.TempDir(), "data")}
+		path := filepath.Join(basics.DataDir, config.SecretsKeyFile)
+		key, err := keyring.Create(t.Context(), d, basics)
+		require.NoError(t, err)
+		if d.Dialect() == db.Postgres {
+			require.Nil(t, key)
+			return
+		}
+		before := use(t, d, key)
+		same, err := keyring.Create(t.Context(), d, basics)
+		require.NoError(t, err)
+		require.Equal(t, before, use(t, d, same))
+
+		require.NoError(t, os.Remove(path))
+		none, err := keyring.Create(t.Context(), d, basics)
+		require.NoError(t, err)
+		require.Nil(t, none)
+		require.NoFileExists(t, path)
 	})
 }
 

@@ -71,12 +71,11 @@ func Rotate(ctx context.Context, d *db.DB, key *secret.Key, lost bool) (r Rotate
 }
 
 func rotatePseudonyms(ctx context.Context, d *db.DB, key *secret.Key, lost bool, r *Rotated) error {
-	var stored []byte
-	found, err := d.AcrossFirms(ctx).Row([]any{&stored}, "SELECT sealed FROM x_keys WHERE name = $1", pseudonyms)
-	if err != nil || !found {
+	before, err := stored(ctx, d)
+	if err != nil || before == nil {
 		return err
 	}
-	again, isOlder, err := key.Reseal(stored, pseudonyms)
+	again, isOlder, err := key.Reseal(before, pseudonyms)
 	switch {
 	case err != nil && lost && key.HasOlder():
 		return errLostAmongOlder
@@ -89,7 +88,7 @@ func rotatePseudonyms(ctx context.Context, d *db.DB, key *secret.Key, lost bool,
 		return nil
 	}
 	// Another command may have sealed it meanwhile, perhaps by a better key.
-	changed, err := d.AcrossFirms(ctx).Exec("UPDATE x_keys SET sealed = $1 WHERE name = $2 AND sealed = $3", again, pseudonyms, stored)
+	changed, err := d.AcrossFirms(ctx).Exec("UPDATE x_keys SET sealed = $1 WHERE name = $2 AND sealed = $3", again, pseudonyms, before)
 	r.Changed += changed
 	return err
 }

@@ -22,12 +22,16 @@ import (
 // kept about the person. The contact, the texts of the newest messages and the addresses in
 // conversations and in the ledger of consent are gone when it returns; a job removes the rest. A
 // contact that was erased already stays so. Erase returns NotFound for any other id, and
-// Unavailable without a key, and TooManyRequests if the firm has erased many contacts in the last
+// Unavailable without the right key, and TooManyRequests if the firm has erased many contacts in the last
 // minute. It has transactions of its own.
 func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "privacy.Erase")
-	if m.key == nil || !m.db.HasPseudonyms() {
+	switch {
+	case m.key == nil:
 		return fault.New(fault.Unavailable, "This server can't erase contacts yet: its operator must set FIRMHUB_SECRETS_KEY.")
+	case !m.db.HasPseudonyms():
+		return fault.New(fault.Unavailable,
+			"This server can't erase contacts: its operator must set FIRMHUB_SECRETS_KEY to the key that has sealed its secrets.")
 	}
 	if err := m.erasures.Take(entity.Now(), viewer.From(ctx).FirmID); err != nil {
 		return err

@@ -91,8 +91,8 @@ func again(step *job.Step[erasure], done erasure) {
 }
 
 func (m *Manager) open(args erasure) (*person, error) {
-	if m.key == nil {
-		return nil, fault.New(fault.Unavailable, "FIRMHUB_SECRETS_KEY is not set.")
+	if m.key == nil || !m.db.HasPseudonyms() {
+		return nil, fault.New(fault.Unavailable, "FIRMHUB_SECRETS_KEY is not set, or has another key.")
 	}
 	plain, err := m.key.Open(args.Sealed, args.ContactID.String())
 	if err != nil {
