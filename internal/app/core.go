@@ -42,8 +42,8 @@ type Core struct {
 	Memberships   *membership.Manager
 	Sessions      *session.Manager
 	Jobs          *job.Manager
-	// Secrets seals secrets in the database. It is nil on PostgreSQL without FIRMHUB_SECRETS_KEY, and
-	// on SQLite if the key was lost.
+	// Secrets seals secrets in the database. It is nil on PostgreSQL without FIRMHUB_SECRETS_KEY,
+	// and on SQLite if the key was lost.
 	Secrets *secret.Key
 	// Mails sends the mails of the installation.
 	Mails *mail.Mailer

@@ -52,7 +52,8 @@ func Snapshot(ctx context.Context, databaseURL, path string) (err error) {
 	return checkCopy(ctx, source, path)
 }
 
-// checkCopy returns an error that describes the first damage of the copy of a file, if there is any.
+// checkCopy returns an error that describes the first damage of the copy of a file, if there is
+// any.
 func checkCopy(ctx context.Context, source, path string) (err error) {
 	pool, err := sql.Open("sqlite", fileURL(path)+"?immutable=1")
 	if err != nil {

@@ -34,8 +34,11 @@ func (w *world) step(t testing.TB) {
 	case 6:
 		w.says(t, f, "START")
 	case 7:
-		states := []consent.State{consent.OptedIn, consent.OptedOut}
-		w.setConsent(t, f, phones[w.random.IntN(len(phones))], states[w.random.IntN(len(states))])
+		phone, state := phones[w.random.IntN(len(phones))], consent.OptedIn
+		if w.random.IntN(2) == 1 {
+			state = consent.OptedOut
+		}
+		w.setConsent(t, f, phone, state)
 	case 8, 9:
 		w.statuses(t, f)
 	case 10:

@@ -25,9 +25,9 @@ var stored = []struct {
 // namesAtOnce is how many names of files are read at once.
 const namesAtOnce = 1000
 
-// findFiles returns the folder of the uploaded files, behind symbolic links, or "" if there is none.
-// It counts the files that the database names and the folder does not have. It fails if there is no
-// folder for them at all: the setting then names a wrong one, or its disk is not mounted.
+// findFiles returns the folder of the uploaded files, behind symbolic links, or "" if there is
+// none. It counts the files that the database names and the folder does not have. It fails if there
+// is no folder for them at all: the setting then names a wrong one, or its disk is not mounted.
 func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder string, err error) {
 	folder, err = filepath.EvalSymlinks(filesOf(settings))
 	exists := !errors.Is(err, fs.ErrNotExist)

@@ -54,8 +54,8 @@ type target struct {
 	Manifest
 
 	settings config.Config
-	// scratch is the folder for the database, files is that for uploaded files, and keys is that for
-	// the key. Each is beside or inside its final place, so that both are on one disk.
+	// scratch is the folder for the database, files is that for uploaded files, and keys is that
+	// for the key. Each is beside or inside its final place, so that both are on one disk.
 	scratch, files, keys string
 	// created are the folders that did not exist before, and moved is what is at its final place.
 	created, moved []string
@@ -107,8 +107,8 @@ func (t *target) check(ctx context.Context) error {
 	return nil
 }
 
-// checkSQLite refuses a path at which there is a database, or a part of one, which SQLite would take
-// for changes of the restored one.
+// checkSQLite refuses a path at which there is a database, or a part of one, which SQLite would
+// take for changes of the restored one.
 func checkSQLite(path string) error {
 	for _, suffix := range []string{"", "-wal", "-journal"} {
 		if _, err := os.Lstat(path + suffix); err == nil {

@@ -26,7 +26,10 @@ func secrets(c config.Config) Check {
 	path := filepath.Join(c.DataDir, config.SecretsKeyFile)
 	text, err := os.ReadFile(path) //nolint:gosec // The operator chooses the folder.
 	if errors.Is(err, fs.ErrNotExist) {
-		return Check{Name: name, Status: OK, Found: "The server will create a key in " + path + ", unless another one has sealed what the database has."}
+		return Check{
+			Name: name, Status: OK,
+			Found: "The server will create a key in " + path + ", unless another one has sealed what the database has.",
+		}
 	}
 	if err == nil {
 		_, err = secret.ParseKey(string(text))

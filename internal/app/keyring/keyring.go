@@ -56,8 +56,8 @@ func Open(d *db.DB, basics config.Basics) (*secret.Key, error) {
 
 // Create creates the key of a migrated SQLite database that is neither configured nor in the data
 // folder. If another key has sealed what the database has, Create logs that it is gone, and returns
-// nil, as it does on PostgreSQL: with a new key, what is sealed and what is erased from now on would
-// not fit the rest.
+// nil, as it does on PostgreSQL: with a new key, what is sealed and what is erased from now on
+// would not fit the rest.
 func Create(ctx context.Context, d *db.DB, basics config.Basics) (*secret.Key, error) {
 	if d.Dialect() != db.SQLite {
 		return nil, nil //nolint:nilnil // a server without a key is one of the two results

@@ -22,8 +22,8 @@ import (
 // kept about the person. The contact, the texts of the newest messages and the addresses in
 // conversations and in the ledger of consent are gone when it returns; a job removes the rest. A
 // contact that was erased already stays so. Erase returns NotFound for any other id, and
-// Unavailable without the right key, and TooManyRequests if the firm has erased many contacts in the last
-// minute. It has transactions of its own.
+// Unavailable without the right key, and TooManyRequests if the firm has erased many contacts in
+// the last minute. It has transactions of its own.
 func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "privacy.Erase")
 	switch {

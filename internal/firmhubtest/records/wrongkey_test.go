@@ -35,28 +35,29 @@ func TestWrongKey(t *testing.T) {
 			require.True(t, created.IsSuccess, created.Message)
 			var contact struct{ ID string }
 			require.NoError(t, json.Unmarshal(created.Data, &contact))
-			return a, token, a.REST(http.MethodPost, "/api/V1/Contact/"+contact.ID+"/erase", token, nil)
+			answer = a.REST(http.MethodPost, "/api/V1/Contact/"+contact.ID+"/erase", token, nil)
+			return a, token, answer
 		}
 		key := func(letter string) string {
 			return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(letter, secret.KeySize)))
 		}
-		t.Run("Right", func(t *testing.T) { //nolint:paralleltest // one server after another
+		t.Run("Right", func(t *testing.T) {
 			_, _, answer := erase(t, key("r"), t.TempDir())
 			require.True(t, answer.IsSuccess, answer.Message)
 		})
-		t.Run("Wrong", func(t *testing.T) { //nolint:paralleltest // as above
+		t.Run("Wrong", func(t *testing.T) {
 			_, _, answer := erase(t, key("w"), t.TempDir())
 			require.Equal(t, http.StatusServiceUnavailable, answer.Status)
 			require.Contains(t, answer.Message, "FIRMHUB_SECRETS_KEY to the key that has sealed its secrets")
 		})
-		t.Run("None", func(t *testing.T) { //nolint:paralleltest // as above
+		t.Run("None", func(t *testing.T) {
 			folder := t.TempDir()
 			a, token, answer := erase(t, "", folder)
 			require.Equal(t, http.StatusServiceUnavailable, answer.Status)
 			require.Equal(t, http.StatusServiceUnavailable, a.REST(http.MethodGet, channelsPath, token, nil).Status)
 			require.NoFileExists(t, filepath.Join(folder, config.SecretsKeyFile))
 		})
-		t.Run("Back", func(t *testing.T) { //nolint:paralleltest // as above
+		t.Run("Back", func(t *testing.T) {
 			_, _, answer := erase(t, key("w")+","+key("r"), t.TempDir())
 			require.True(t, answer.IsSuccess, answer.Message)
 		})

@@ -47,8 +47,8 @@ func (m *Manager) step(ctx context.Context, s *job.Step[prepare]) error {
 }
 
 // Prepare stores the next recipients of a campaign, and reports whether there are more. It does
-// nothing for a campaign that is not Preparing. The job that [Manager.Handle] registers calls it, in
-// the firm of the campaign.
+// nothing for a campaign that is not Preparing. The job that [Manager.Handle] registers calls it,
+// in the firm of the campaign.
 func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err error) {
 	defer fault.Wrap(&err, "campaign.Prepare")
 	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.

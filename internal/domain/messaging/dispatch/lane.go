@@ -102,8 +102,8 @@ func (l *lane) log(ctx context.Context, what string, err error) {
 	}
 }
 
-// recover marks the messages that the previous holder may have sent. It can have called the provider
-// since it claimed them, which may be long ago: a person may have opted out meanwhile.
+// recover marks the messages that the previous holder may have sent. It can have called the
+// provider since it claimed them, which may be long ago: a person may have opted out meanwhile.
 func (l *lane) recover(ctx context.Context) error {
 	if !l.lease.Lost {
 		return nil

@@ -118,7 +118,9 @@ type Person struct {
 // People returns to whom messages of the firm of ctx go, by their ids. The messages occurred from
 // one time to another. In a claim, others that call People for the firm wait until its commit, so
 // that two channels of a kind don't write to a person at once.
-func People(ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.UUID, from, to, now time.Time) (map[uuid.UUID]Person, error) {
+func People(
+	ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.UUID, from, to, now time.Time,
+) (map[uuid.UUID]Person, error) {
 	people := make(map[uuid.UUID]Person, len(messages))
 	firm, err := scope.Firm(ctx, "Message")
 	if err != nil {
