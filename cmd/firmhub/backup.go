@@ -88,9 +88,10 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 		fmt.Fprintf(c.stderr, "It does not have the key for secrets. Keep a copy of %s in the data folder, if it exists, or use --with-keys.\n",
 			config.SecretsKeyFile)
 	}
-	if result.Lost > 0 {
-		return fmt.Errorf("%d uploaded files that the database names were not in %s: the backup has everything else",
-			result.Lost, b.settings().Defaults().FilesURL)
+	if len(result.Lost) > 0 {
+		const shown = 20
+		fmt.Fprintf(c.stderr, "It does not have %d uploaded files that the database names, since they are not in %s: %s\n",
+			len(result.Lost), b.settings().Defaults().FilesURL, strings.Join(result.Lost[:min(shown, len(result.Lost))], ", "))
 	}
 	return nil
 }

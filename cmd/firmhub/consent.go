@@ -39,12 +39,17 @@ func (v *verifyConsentCommand) Run(ctx context.Context, c *console) error {
 		if verified.Faults > 0 {
 			return errConsent
 		}
-		if verified.Unchecked > 0 {
-			return fmt.Errorf("%d entries were not checked: their addresses were erased, and that needs the key in %s",
-				verified.Unchecked, config.SecretsKey)
-		}
-		return nil
+		return errUnchecked(verified.Unchecked)
 	})
+}
+
+// errUnchecked returns an error if entries could not be checked, or nil.
+func errUnchecked(entries int64) error {
+	if entries == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d entries were not checked: their addresses were erased, and that needs the key in %s, or %s of the data folder",
+		entries, config.SecretsKey, config.SecretsKeyFile)
 }
 
 func (c *console) showConsentFault(f consent.Fault) {
@@ -95,6 +100,9 @@ func (p *proveConsentCommand) Run(ctx context.Context, c *console) error {
 		}
 		if len(proof.Faults) > 0 {
 			return errConsent
+		}
+		if err := errUnchecked(proof.Unchecked); err != nil {
+			return err
 		}
 		number, _ := proof.Entries[0].Number()
 		fmt.Fprintf(c.stdout, "The ledger is correct from entry 1 to %d.\n", number)

@@ -26,7 +26,7 @@ func (*serveCommand) Help() string {
 password; without it one is generated and printed once.
 
 FIRMHUB_SECRETS_KEY is the key that encrypts the secrets of channels: base64 of 32 bytes. On SQLite a key is made in the data
-folder if there is none.
+folder if there is none, unless the database has secrets that another key has sealed.
 
 The server stops on SIGTERM, SIGHUP or Ctrl-C. /readyz says so at once. After FIRMHUB_STOP_DELAY the server takes no new requests,
 lets those under way end (20 seconds at most), and closes the connections. A second Ctrl-C ends it at once.`

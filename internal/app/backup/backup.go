@@ -33,9 +33,9 @@ type Result struct {
 	Files int
 	// Missing are the files that were deleted while the backup was made.
 	Missing []string
-	// Lost is the number of files that the database names and the folder of uploaded files did not
-	// have when the backup began.
-	Lost int
+	// Lost are the files that the database names and the folder of uploaded files did not have when
+	// the backup began.
+	Lost []string
 }
 
 // Save writes a backup to a new file with mode 0600. The file appears when it is complete and was

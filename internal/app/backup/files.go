@@ -26,7 +26,7 @@ var stored = []struct {
 const namesAtOnce = 1000
 
 // findFiles returns the folder of the uploaded files, behind symbolic links, or "" if there is
-// none. It counts the files that the database names and the folder does not have. It fails if there
+// none. It finds the files that the database names and the folder does not have. It fails if there
 // is no folder for them at all: the setting then names a wrong one, or its disk is not mounted.
 func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder string, err error) {
 	folder, err = filepath.EvalSymlinks(filesOf(settings))
@@ -53,14 +53,14 @@ func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder 
 		if r.Migrations < s.migration {
 			continue
 		}
-		lost, err := countLost(ctx, opened, s.table, folder)
+		lost, err := findLost(ctx, opened, s.table, folder)
 		if err != nil {
 			return "", fmt.Errorf("backup: find uploaded files: %w", err)
 		}
-		r.Lost += lost
+		r.Lost = append(r.Lost, lost...)
 	}
-	if !exists && r.Lost > 0 {
-		return "", config.Refuse(config.FilesURL, "names no folder at %s, and the database has %d uploaded files.", filesOf(settings), r.Lost)
+	if !exists && len(r.Lost) > 0 {
+		return "", config.Refuse(config.FilesURL, "names no folder at %s, and the database has %d uploaded files.", filesOf(settings), len(r.Lost))
 	}
 	return folder, nil
 }
@@ -72,19 +72,19 @@ type named struct {
 	Key  string `sql:"blob_key"`
 }
 
-// countLost counts the rows of a table whose file is not in the folder.
-func countLost(ctx context.Context, d *db.DB, table, folder string) (lost int, err error) {
+// findLost returns the keys of the rows of a table whose file is not in the folder.
+func findLost(ctx context.Context, d *db.DB, table, folder string) (lost []string, err error) {
 	last := named{}
 	for {
 		rows, err := db.All[named](d.AcrossFirms(ctx), "SELECT firm_id, id, blob_key FROM "+table+
 			" WHERE (firm_id, id) > ($1, $2) AND blob_key <> '' ORDER BY firm_id, id LIMIT $3", last.Firm, last.ID, namesAtOnce)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		for _, row := range rows {
 			found, err := isStored(folder, row.Key)
 			if err != nil {
-				return 0, err
+				return nil, err
 			}
 			if found {
 				continue
@@ -93,10 +93,10 @@ func countLost(ctx context.Context, d *db.DB, table, folder string) (lost int, e
 			stays, err := d.AcrossFirms(ctx).Row([]any{new(uuid.UUID)}, "SELECT id FROM "+table+
 				" WHERE firm_id = $1 AND id = $2 AND blob_key = $3", row.Firm, row.ID, row.Key)
 			if err != nil {
-				return 0, err
+				return nil, err
 			}
 			if stays {
-				lost++
+				lost = append(lost, row.Key)
 			}
 		}
 		if len(rows) < namesAtOnce {
@@ -125,9 +125,6 @@ func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder st
 		}
 		if err == nil {
 			err = ctx.Err()
-		}
-		if err == nil && entry.Type()&fs.ModeSymlink != 0 {
-			err = fmt.Errorf("backup: %s is a symbolic link, and uploaded files are none: remove it", path)
 		}
 		if err != nil || !entry.Type().IsRegular() || strings.HasSuffix(path, ".tmp") { // an upload that is not complete
 			return err

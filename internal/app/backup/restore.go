@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/firmhub/firmhub/internal/app/config"
@@ -83,16 +84,14 @@ func (t *target) check(ctx context.Context) error {
 		return fmt.Errorf("the backup was made by firmhub %s, whose database has %d migrations, and this program knows %d: "+
 			"restore it with that version or a newer one", t.Program, t.Migrations, len(known))
 	}
+	if err := t.checkLeft(); err != nil {
+		return err
+	}
 	folder := filesOf(t.settings)
 	if folder != "" && !t.Bucket {
 		entries, err := os.ReadDir(folder)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
-		}
-		for _, entry := range entries {
-			if entry.Name() == restored {
-				return fmt.Errorf("%s is what a restore that was killed has left: remove it", filepath.Join(folder, restored))
-			}
 		}
 		if len(entries) > 0 {
 			return fmt.Errorf("the folder %s has files: a backup is restored into an empty installation", folder)
@@ -103,6 +102,31 @@ func (t *target) check(ctx context.Context) error {
 	}
 	if _, err := os.Lstat(keyOf(t.settings)); err == nil && t.Keys {
 		return fmt.Errorf("there is a key at %s: a backup is restored into an empty installation", keyOf(t.settings))
+	}
+	return nil
+}
+
+// checkLeft refuses the folders of a restore that was killed, which have a copy of the database, of
+// the files, and of the key.
+func (t *target) checkLeft() error {
+	parents := []string{t.settings.DataDir}
+	if folder := filesOf(t.settings); folder != "" {
+		parents = append(parents, folder)
+	}
+	if path, ok := db.SQLitePath(t.settings.DatabaseURL); ok {
+		parents = append(parents, filepath.Dir(path))
+	}
+	var left []string
+	for _, parent := range parents {
+		found, err := filepath.Glob(filepath.Join(parent, "*"+restored))
+		if err != nil {
+			return err
+		}
+		left = append(left, found...)
+	}
+	slices.Sort(left)
+	if left = slices.Compact(left); len(left) > 0 {
+		return fmt.Errorf("%s: a restore that was killed has left this; remove it", strings.Join(left, ", "))
 	}
 	return nil
 }

@@ -126,9 +126,9 @@ func TestRestore_failures(t *testing.T) {
 	t.Run("Left", func(t *testing.T) {
 		t.Parallel()
 		to := target(t, db.SQLite)
-		left := filepath.Join(to.DataDir, "files", ".restoring")
-		require.NoError(t, os.MkdirAll(left, 0o700))
+		database, uploads := filepath.Join(to.DataDir, "1.restoring"), filepath.Join(to.DataDir, "files", ".restoring")
+		require.NoError(t, errors.Join(os.MkdirAll(database, 0o700), os.MkdirAll(uploads, 0o700)))
 		_, err := backup.Restore(t.Context(), to, bytes.NewReader(content))
-		require.ErrorContains(t, err, left+" is what a restore that was killed has left: remove it")
+		require.ErrorContains(t, err, database+", "+uploads+": a restore that was killed has left this; remove it")
 	})
 }

@@ -37,7 +37,7 @@ func secrets(c config.Config) Check {
 	if err != nil {
 		return Check{
 			name, Failure, "The key in " + path + " can't be used: " + sentence(err),
-			"Restore the file from a backup. Without one, remove it; the secrets of channels must then be entered again.",
+			"Restore the file from a backup. Without one, see how to go on after a key is lost in docs/operations.md#keys.",
 		}
 	}
 	return Check{Name: name, Status: OK, Found: "Sealed by the key in " + path + "."}

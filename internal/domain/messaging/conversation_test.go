@@ -167,6 +167,11 @@ func TestConversations(t *testing.T) {
 			require.Equal(t, "Soon", last(), "it was sent at its time")
 			b.events(t, channel, wrote("in-3", phones[0], "Ada", "Thanks"), reached(soon, provider.StateDelivered))
 			require.Equal(t, "Thanks", last())
+
+			ahead := wrote("in-4", phones[0], "Ada", "From a clock that is ahead")
+			ahead.Inbound.At = time.Now().Add(time.Minute)
+			b.events(t, channel, ahead)
+			require.Equal(t, "From a clock that is ahead", last())
 		})
 		t.Run("OKContactDeleted", func(t *testing.T) {
 			b := newBundle(t, d)

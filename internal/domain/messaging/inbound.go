@@ -110,6 +110,9 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 				continue
 			}
 			a := &arrived{Inbound: in, id: entity.NewID(), channel: call.channel, at: c.timeOf(in.At), address: addresses[0]}
+			if a.at.After(c.now) { // Only what is sent may wait for its time.
+				a.at = c.now
+			}
 			if last := addresses[len(addresses)-1]; last.Kind == provider.WhatsAppUser {
 				a.user = last.Value
 			}

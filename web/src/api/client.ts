@@ -11,7 +11,7 @@ export function newClient(): Client {
   return new Client({
     url: '/graphql',
     exchanges: [keep(), cache(), fetchExchange, subscriptionExchange({ forwardSubscription: forward })],
-    fetch: (input, init = {}) => authorizedFetch(input, limited(init)),
+    fetch: (input, init) => authorizedFetch(input, init, limited),
     preferGetMethod: false,
   })
 }

@@ -83,13 +83,19 @@ addEventListener('storage', ({ key, newValue }) => {
 /**
  * limited lets a request end that nobody answers: where a line was cut, a browser may wait for many minutes.
  * @param {RequestInit} init
+ * @param {number} [limit] in milliseconds; the server itself ends an operation after 30 seconds
  * @returns {RequestInit}
  */
-export function limited(init) {
-  // The server itself ends an operation after 30 seconds.
-  const limit = AbortSignal.timeout(40_000)
-  return { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit }
+export function limited(init, limit = 40_000) {
+  const end = AbortSignal.timeout(limit)
+  if (!init.signal) {
+    return { ...init, signal: end }
+  }
+  return AbortSignal.any ? { ...init, signal: AbortSignal.any([init.signal, end]) } : init
 }
+
+// sessionLimit is longer than the server takes to write an answer at most: a new refresh token that it has sent is not lost.
+const sessionLimit = 100_000
 
 /**
  * post calls an operation of the session. It outlives the page, so that a new refresh token is never
@@ -103,7 +109,7 @@ async function post(operation, body) {
     keepalive: true,
     headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `Bearer ${access.token}` }) },
     body: JSON.stringify(body ?? {}),
-  }))
+  }, sessionLimit))
   return { response, answer: await response.json() }
 }
 

@@ -35,13 +35,14 @@ export async function authorized(send, challengeOf, given) {
  * authorizedFetch is fetch with the headers of the session, instead of a token that the request has.
  * @param {RequestInfo | URL} input
  * @param {RequestInit} [init]
+ * @param {(init: RequestInit) => RequestInit} [prepare] is called when the request is sent, which may be after a refresh
  */
-export function authorizedFetch(input, init = {}) {
+export function authorizedFetch(input, init = {}, prepare = (request) => request) {
   const headers = new Headers(init.headers)
   /** @param {Record<string, string>} added */
   const send = (added) => {
     Object.entries(added).forEach(([name, value]) => headers.set(name, value))
-    return fetch(input, { ...init, headers })
+    return fetch(input, prepare({ ...init, headers }))
   }
   return authorized(send, (response) => response.headers.get('WWW-Authenticate'), [...headers.keys()])
 }

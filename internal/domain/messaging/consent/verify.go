@@ -146,8 +146,10 @@ type Proof struct {
 	// Entries are those of the address up to that time, the newest first: the first one was in
 	// force.
 	Entries []*Entry
-	// Faults are those of the ledger up to the newest of them.
-	Faults []Fault
+	// Faults are those of the ledger up to the newest of them, and Unchecked is how many entries
+	// could not be checked without the right key.
+	Faults    []Fault
+	Unchecked int64
 }
 
 // Number returns the number of the entry in the ledger, and its hash.
@@ -174,6 +176,10 @@ func Prove(ctx context.Context, d *db.DB, firm uuid.UUID, text string, at time.T
 		return proof, err
 	}
 	_, err = chain(ctx, d, firm, &proof.Entries[0].number, func(number int64, what string) {
+		if what == unchecked {
+			proof.Unchecked++
+			return
+		}
 		proof.Faults = append(proof.Faults, Fault{FirmID: firm, Number: number, What: what})
 	})
 	return proof, err

@@ -164,5 +164,6 @@ func (b *Book) Save(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time
 func Due(ctx context.Context, d *db.DB, id, message uuid.UUID, at, now time.Time) error {
 	return d.InFirm(ctx).Later(`
 UPDATE conversations SET last_message_id = $3, last_message_at = $4, updated_at = $5
-WHERE firm_id = $1 AND id = $2 AND (last_message_at <= $4 OR last_message_at > $5)`, id, message, at, now)
+WHERE firm_id = $1 AND id = $2
+  AND (last_message_at < $4 OR last_message_at = $4 AND last_message_id < $3 OR last_message_at > $5)`, id, message, at, now)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -115,8 +116,9 @@ func (l *lane) recover(ctx context.Context) error {
 	slog.WarnContext(ctx, "the outcome of calls is unknown, since an instance died", "channel", l.of.ChannelID, "messages", len(lost))
 	calls := make([]messaging.Call, len(lost))
 	for i, each := range lost {
-		calls[i] = messaging.Call{
-			ID: each.ID, Outcome: provider.Outcome{Result: provider.Unknown, Message: "the server stopped"}, At: each.ClaimedAt,
+		calls[i] = messaging.Call{ID: each.ID, Outcome: provider.Outcome{Result: provider.Unknown, Message: "the server stopped"}}
+		if calls[i].At = entity.Now(); each.ClaimedAt != nil {
+			calls[i].At = *each.ClaimedAt
 		}
 	}
 	return l.messages.Settle(ctx, calls)

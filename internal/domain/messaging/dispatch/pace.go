@@ -17,17 +17,9 @@ import (
 // paused for that.
 func (l *lane) paced(ctx context.Context, due []*outgoing.Message, usable map[uuid.UUID]bool) (waits map[uuid.UUID]bool, err error) {
 	var campaigns, ids []uuid.UUID
-	var from, to time.Time
 	for _, m := range due {
-		if m.CampaignID == nil {
-			continue
-		}
-		campaigns, ids = append(campaigns, *m.CampaignID), append(ids, m.ID)
-		if from.IsZero() || m.OccurredAt.Before(from) {
-			from = m.OccurredAt
-		}
-		if m.OccurredAt.After(to) {
-			to = m.OccurredAt
+		if m.CampaignID != nil {
+			campaigns, ids = append(campaigns, *m.CampaignID), append(ids, m.ID)
 		}
 	}
 	waits = map[uuid.UUID]bool{}
@@ -41,7 +33,7 @@ func (l *lane) paced(ctx context.Context, due []*outgoing.Message, usable map[uu
 	now := entity.Now()
 	var people map[uuid.UUID]pace.Person
 	if l.line.Kind == provider.WhatsApp {
-		if people, err = pace.People(ctx, l.db, l.line.Kind, ids, from, to, now); err != nil {
+		if people, err = pace.People(ctx, l.db, l.line.Kind, ids, now); err != nil {
 			return nil, err
 		}
 	}

@@ -27,7 +27,7 @@ func ToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UU
 // InCall is a message for which the provider may have been called.
 type InCall struct {
 	ID        uuid.UUID
-	ClaimedAt time.Time `sql:"claimed_at"`
+	ClaimedAt *time.Time `sql:"claimed_at"`
 }
 
 // InCalls returns the messages of a channel that are Sending.
@@ -35,5 +35,5 @@ func InCalls(ctx context.Context, d *db.DB, channel uuid.UUID) ([]InCall, error)
 	return db.All[InCall](d.InFirm(ctx), `
 SELECT o.id, m.updated_at AS claimed_at FROM outgoing_messages o
 `+d.LeftJoinOne("messages", "m", "m.firm_id = $1 AND m.occurred_at = o.occurred_at AND m.id = o.id", "TRUE")+`
-WHERE o.firm_id = $1 AND o.channel_id = $2 AND o.check_at IS NULL AND o.state = 'Sending' AND m.id IS NOT NULL`, channel)
+WHERE o.firm_id = $1 AND o.channel_id = $2 AND o.check_at IS NULL AND o.state = 'Sending'`, channel)
 }

@@ -115,12 +115,10 @@ type Person struct {
 	IsRecent bool
 }
 
-// People returns to whom messages of the firm of ctx go, by their ids. The messages occurred from
-// one time to another. In a claim, others that call People for the firm wait until its commit, so
-// that two channels of a kind don't write to a person at once.
-func People(
-	ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.UUID, from, to, now time.Time,
-) (map[uuid.UUID]Person, error) {
+// People returns to whom messages in the queue of the firm of ctx go, by their ids. In a claim,
+// others that call People for the firm wait until its commit, so that two channels of a kind don't
+// write to a person at once.
+func People(ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.UUID, now time.Time) (map[uuid.UUID]Person, error) {
 	people := make(map[uuid.UUID]Person, len(messages))
 	firm, err := scope.Firm(ctx, "Message")
 	if err != nil {
@@ -131,20 +129,23 @@ func People(
 	}
 	// A message may have waited for as long as this.
 	const longest = 91 * 24 * time.Hour
-	among, list := d.AmongIDs("k.id", 2, messages)
+	among, list := d.AmongIDs("o.id", 2, messages)
 	rows, err := db.All[struct {
 		ID       uuid.UUID `sql:"id"`
-		Key      string    `sql:"person_key"`
+		Key      *string   `sql:"person_key"`
 		IsRecent bool      `sql:"is_recent"`
 	}](d.InFirm(ctx), `
-SELECT k.id, k.person_key, EXISTS (
+SELECT o.id, k.person_key, EXISTS (
   SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.person_key AND m.occurred_at > $3
     AND m.channel_id IN (SELECT id FROM channels WHERE firm_id = $1 AND kind = $4) AND m.campaign_id IS NOT NULL
     AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5)) AS is_recent
-FROM messages k WHERE k.firm_id = $1 AND `+among+` AND k.occurred_at >= $6 AND k.occurred_at <= $7`,
-		list, now.Add(-longest), string(kind), now.Add(-PairWait), from, to)
+FROM outgoing_messages o
+`+d.LeftJoinOne("messages", "k", "k.firm_id = $1 AND k.occurred_at = o.occurred_at AND k.id = o.id", "TRUE")+`
+WHERE o.firm_id = $1 AND `+among, list, now.Add(-longest), string(kind), now.Add(-PairWait))
 	for _, row := range rows {
-		people[row.ID] = Person{Key: row.Key, IsRecent: row.IsRecent}
+		if row.Key != nil {
+			people[row.ID] = Person{Key: *row.Key, IsRecent: row.IsRecent}
+		}
 	}
 	return people, err
 }

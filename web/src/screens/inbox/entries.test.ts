@@ -91,8 +91,10 @@ test('a reply that is taken while the newest part is read stays, with its latest
   const reading = await request(0)
   await entries.outbox.add({ answer: { body: '30' }, text: '30', to: 'Ada' })
   entries.add(entry(30, 'Sent'))
+  entries.add(entry(31, 'Sent')) // It is not shown yet when the answer comes.
+  await entries.outbox.add({ answer: { body: '31' }, text: '31', to: 'Ada' })
   await reading.answer([1, 2])
-  expect(entries.items.map(({ id, status }) => `${id} ${status}`)).toEqual(['m1 Delivered', 'm2 Delivered', 'm30 Sent'])
+  expect(entries.items.map(({ id, status }) => `${id} ${status}`)).toEqual(['m1 Delivered', 'm2 Delivered', 'm30 Sent', 'm31 Sent'])
 })
 
 test('older messages are read after the newest part that is on its way', async () => {

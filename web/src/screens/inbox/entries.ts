@@ -62,7 +62,7 @@ class Entries {
       // An event may have brought a later status before the answer came.
       if (!this.items.some(({ id }) => id === entry.id)) {
         this.put([entry])
-        this.recent.forEach((recent) => recent.push(entry))
+        this.recent.forEach((recent) => recent.unshift(entry)) // An event that waits is newer.
       }
       this.changed()
     }

@@ -18,7 +18,7 @@ export default function Mailed({ page, signedIn }: { page: MailedPage; signedIn:
     url: '/graphql',
     exchanges: [fetchExchange],
     preferGetMethod: false,
-    fetch: (input, init = {}) => (signedIn ? authorizedFetch : fetch)(input, limited(init)),
+    fetch: (input, init = {}) => (signedIn ? authorizedFetch(input, init, limited) : fetch(input, limited(init))),
   }), [signedIn])
   const Page = pages[page]
   return (
