@@ -60,7 +60,8 @@ func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder 
 		r.Lost = append(r.Lost, lost...)
 	}
 	if !exists && len(r.Lost) > 0 {
-		return "", config.Refuse(config.FilesURL, "names no folder at %s, and the database has %d uploaded files.", filesOf(settings), len(r.Lost))
+		return "", config.Refuse(config.FilesURL, "names no folder at %s, and the database has %d uploaded files.",
+			filesOf(settings), len(r.Lost))
 	}
 	return folder, nil
 }
