@@ -300,12 +300,15 @@ test('on a phone the list and the conversation take turns, and the contact is ed
 test('outside the window of WhatsApp only a template is offered', async ({ page }) => {
   const { id } = await begin(page.request)
   let windowUntil: string | null = new Date(Date.now() - 1000).toISOString()
-  // The sandbox has no window: the conversation looks like one by WhatsApp.
+  // The sandbox has no window: the conversation looks like one by WhatsApp, also in events.
+  const disguised = (text: string) =>
+    text.replaceAll('"channelKind":"Sandbox"', '"channelKind":"WhatsApp"').replaceAll('"windowUntil":null', `"windowUntil":${JSON.stringify(windowUntil)}`)
   await page.route('**/graphql', async (route) => {
     const answer = await route.fetch()
-    const text = await answer.text()
-    const changed = text.replaceAll('"channelKind":"Sandbox"', '"channelKind":"WhatsApp"').replaceAll('"windowUntil":null', `"windowUntil":${JSON.stringify(windowUntil)}`)
-    await route.fulfill({ response: answer, body: changed })
+    await route.fulfill({ response: answer, body: disguised(await answer.text()) })
+  })
+  await page.routeWebSocket('**/graphql', (socket) => {
+    socket.connectToServer().onMessage((message) => socket.send(disguised(String(message))))
   })
   await enter(page, 'owner', `/console/inbox/${id}`)
   await expect(page.getByText('WhatsApp takes only templates now')).toBeVisible()
