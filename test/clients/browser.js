@@ -84,12 +84,20 @@ export async function resize(name, { viewport, colorScheme }) {
 
 const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** Returns what axe-core finds wrong with a page for those who use a keyboard or a screen reader, or see little contrast. */
+/**
+ * Returns what axe-core finds wrong with a page for those who use a keyboard or a screen reader, or see little contrast. It judges
+ * again when something that it found fault with left the page meanwhile, as a tooltip does: the page then became another one.
+ */
 export async function audit(name) {
   const page = pages.get(name);
   await page.evaluate(axe);
-  const violations = await page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)");
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return page.evaluate(async () => {
+    for (;;) {
+      const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'], elementRef: true });
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ element, target }) => ({ id, element, target })));
+      if (found.every(({ element }) => element?.isConnected !== false)) return found.map(({ id, target }) => `${id}: ${target.join(' ')}`);
+    }
+  });
 }
 
 export async function close(name) {
