@@ -86,7 +86,58 @@ func Observe(ctx context.Context, s *Server, key, revoked string) (Facts, error)
 	facts["agent"] = refusal(err)
 	_, err = s.LogIn(ctx, Removed, Password)
 	facts["removed user"] = refusal(err)
+	o.messaging(owner)
 	return facts, errors.Join(o.errs...)
+}
+
+// messaging asks for what firmhub sends itself, but not for messages, which are deleted after months.
+func (o *observer) messaging(owner *Caller) {
+	const root = "/api/v1/messaging/"
+	o.total("approved templates", owner, http.MethodGet, root+"templates?status=Approved", nil)
+	o.total("drafts of templates", owner, http.MethodGet, root+"templates?status=Draft", nil)
+	o.total("opted out", owner, http.MethodGet, root+"consent?state=OptedOut", nil)
+	o.total("opted in", owner, http.MethodGet, root+"consent?state=OptedIn", nil)
+	o.total("drafts of campaigns", owner, http.MethodGet, root+"campaigns?status=Draft", nil)
+	var campaigns []struct {
+		ID, Name, Status string
+		Counts           struct{ Recipients, Skipped, Read int }
+		Held, Spent      any
+	}
+	o.ask(owner, root+"campaigns?status=Completed", &struct{ Items any }{&campaigns})
+	for _, campaign := range campaigns {
+		for _, state := range []string{"Read", "Skipped"} {
+			o.total(state+" of "+campaign.Name, owner, http.MethodGet, root+"campaigns/"+campaign.ID+"/recipients?state="+state, nil)
+		}
+		campaign.ID = ""
+		o.facts["campaign "+campaign.Name] = fmt.Sprint(campaign)
+	}
+	var channels []struct{ Name, Kind, Status, Sender string }
+	o.ask(owner, root+"channels", &channels)
+	o.facts["channels"] = fmt.Sprint(channels)
+	var replies []struct{ Shortcut, Body string }
+	o.ask(owner, root+"quick-replies", &replies)
+	o.facts["quick replies"] = fmt.Sprint(replies)
+	var hooks []struct{ Name, URL, Status string }
+	o.ask(owner, "/api/v1/webhooks", &hooks)
+	o.facts["webhooks"] = fmt.Sprint(hooks)
+	var conversations []struct {
+		ID, Address, ContactName, Status string
+		AssignedTo                       struct{ Name string }
+		UnreadCount                      int
+	}
+	o.ask(owner, root+"conversations", &struct{ Items any }{&conversations})
+	for _, conversation := range conversations {
+		var entries []struct{ Direction, Body string }
+		o.ask(owner, root+"conversations/"+conversation.ID+"/messages", &struct{ Items any }{&entries})
+		var notes []string
+		for _, entry := range entries {
+			if entry.Direction == "Note" {
+				notes = append(notes, entry.Body)
+			}
+		}
+		conversation.ID = ""
+		o.facts["conversation with "+conversation.Address] = fmt.Sprint(conversation, notes)
+	}
 }
 
 // refusal returns the status of a refused request.

@@ -42,6 +42,7 @@ func Fill(ctx context.Context, s *Server) (filled Filled, err error) {
 	f.messages(s.WithKey(filled.Key))
 	f.do(owner, http.MethodPost, "/api/v1/notification",
 		map[string]any{"title": "Welcome", "message": "The office is open.", "module": "System"}, nil)
+	f.messaging(owner)
 	return filled, f.err
 }
 

@@ -87,7 +87,7 @@ func testUpgrade(t *testing.T, database string, was upgrade.Filled) {
 	t.Helper()
 	path, err := program()
 	require.NoError(t, err)
-	settings := append(os.Environ(), "FIRMHUB_DATABASE_URL="+database, "FIRMHUB_DATA_DIR="+t.TempDir(), "FIRMHUB_LOG=warn")
+	settings := append(os.Environ(), "FIRMHUB_DATABASE_URL="+database, "FIRMHUB_DATA_DIR="+t.TempDir(), "FIRMHUB_LOG=warn", upgrade.SecretsKey)
 	run := func(args ...string) string {
 		command := exec.CommandContext(t.Context(), path, args...)
 		command.Env = settings
@@ -131,10 +131,13 @@ func testUpgrade(t *testing.T, database string, was upgrade.Filled) {
 	var report struct{ Accepted int }
 	require.NoError(t, server.WithKey(was.Key).Do(ctx, http.MethodPost, "/api/v1/messaging/messages", charged, &report))
 	require.Equal(t, 1, report.Accepted)
+	require.NoError(t, upgrade.Send(ctx, owner, "Upgraded"))
 	require.NoError(t, server.Stop())
 
 	require.Contains(t, run("wallet", "verify"), " 0 faults")
-	require.Contains(t, run("analytics", "verify"), " 0 faults")
+	for _, area := range []string{"analytics", "campaign", "consent"} {
+		require.Contains(t, run(area, "verify"), " 0 faults")
+	}
 	run("doctor")
 }
 

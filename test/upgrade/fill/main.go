@@ -103,7 +103,7 @@ func postgres(ctx context.Context, program, folder, scratch string) (err error) 
 
 // fill fills a database, and writes what the API says about it.
 func fill(ctx context.Context, program, scratch, databaseURL, facts string) error {
-	settings := append(os.Environ(), "FIRMHUB_DATABASE_URL="+databaseURL, "FIRMHUB_DATA_DIR="+scratch, "FIRMHUB_LOG=warn",
+	settings := append(os.Environ(), "FIRMHUB_DATABASE_URL="+databaseURL, "FIRMHUB_DATA_DIR="+scratch, "FIRMHUB_LOG=warn", upgrade.SecretsKey,
 		"FIRMHUB_ADMIN_PASSWORD="+upgrade.Password)
 	server, err := upgrade.Serve(ctx, program, settings)
 	if err != nil {
