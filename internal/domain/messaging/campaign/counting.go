@@ -30,6 +30,8 @@ type count struct {
 	// Of is when the campaign was changed that was counted, and At when counting began.
 	Of time.Time `json:"of"`
 	At time.Time `json:"at"`
+	// Says is the plan's: the price depends on what the template says.
+	Says string `json:"says"`
 	// Complete reports whether the whole audience was counted.
 	Complete   bool               `json:"complete"`
 	Recipients int                `json:"recipients"`
@@ -47,9 +49,10 @@ type demand struct {
 	N int `json:"n"`
 }
 
-// isOf reports whether the count is of the campaign as it is, and not too old.
-func (n *count) isOf(c *Campaign, now time.Time) bool {
-	return n != nil && n.Of.Equal(c.UpdatedAt) && now.Sub(n.At) < countFor
+// isOf reports whether the count is of the campaign and its template as they are in the plan, and
+// not too old.
+func (n *count) isOf(p *plan, now time.Time) bool {
+	return n != nil && n.Of.Equal(p.of) && n.Says == p.says && now.Sub(n.At) < countFor
 }
 
 // waitsForCount reports whether a quote of the campaign waits for the runner.
@@ -68,7 +71,7 @@ func (r *Runner) countAll(ctx context.Context, c *Campaign, p *plan) error {
 	saved := r.now()
 	err = r.read(ctx, c, p, seen.repeated, func(int) (bool, error) {
 		now := r.now()
-		if now.Sub(saved) < countSaved || c.counted.isOf(c, now) && p.recipients < c.counted.Recipients {
+		if now.Sub(saved) < countSaved || c.counted.isOf(p, now) && p.recipients < c.counted.Recipients {
 			return true, nil // Who asked has seen more than that.
 		}
 		saved = now
@@ -108,7 +111,7 @@ func (m *Manager) storeCount(ctx context.Context, c *Campaign, p *plan, next tim
 // count returns the plan as it is stored.
 func (p *plan) count() *count {
 	n := &count{
-		Of: p.of, At: p.until, Complete: p.complete, Recipients: p.recipients, Skipped: p.skipped, Earliest: p.earliest, Demand: []demand{},
+		Of: p.of, At: p.until, Says: p.says, Complete: p.complete, Recipients: p.recipients, Skipped: p.skipped, Earliest: p.earliest, Demand: []demand{},
 	}
 	for _, g := range slices.SortedFunc(maps.Keys(p.demand), group.compare) {
 		n.Demand = append(n.Demand, demand{g, p.demand[g]})

@@ -2,6 +2,8 @@ package campaign
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,6 +25,8 @@ type plan struct {
 	bulk *messaging.Bulk
 	// of is when the campaign was changed last that was read, and until when its audience was.
 	of, until time.Time
+	// says is a hash of what the template says.
+	says string
 	// complete reports whether the whole audience was read.
 	complete   bool
 	recipients int
@@ -151,7 +155,12 @@ func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 	if err := m.refuseAudience(ctx, c); err != nil {
 		return nil, err
 	}
-	p := &plan{bulk: bulk, of: c.UpdatedAt, until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
+	says, err := bulk.Template.Freeze()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(says)
+	p := &plan{bulk: bulk, of: c.UpdatedAt, says: hex.EncodeToString(sum[:]), until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
 	p.dues, err = m.dues(ctx, c, p.until)
 	return p, err
 }
@@ -164,7 +173,7 @@ func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.counted.isOf(c, p.until) {
+	if c.counted.isOf(p, p.until) {
 		p.use(c.counted)
 		return p, nil
 	}

@@ -60,7 +60,7 @@ func (m *Manager) Quote(ctx context.Context, id uuid.UUID) (_ *Quote, err error)
 	if err != nil {
 		return nil, err
 	}
-	if !p.complete && !c.counted.isOf(c, p.until) && c.Status != Preparing {
+	if !p.complete && !c.counted.isOf(p, p.until) && c.Status != Preparing {
 		if err := m.countLater(ctx, c, p); err != nil {
 			return nil, err
 		}

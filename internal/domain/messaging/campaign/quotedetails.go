@@ -62,7 +62,7 @@ func (m *Manager) QuoteDetails(ctx context.Context, in QuoteInput) (_ *stream.Ta
 	if err := d.begin(ctx); err != nil {
 		return nil, err
 	}
-	if c.counted.isOf(c, d.plan.until) && c.counted.Complete && !d.forecast.severalDues() {
+	if c.counted.isOf(d.plan, d.plan.until) && c.counted.Complete && !d.forecast.severalDues() {
 		d.plan.use(c.counted)
 		d.rates, _ = quoteAll(d.meter, d.plan.pricedAs(), d.plan.demand)
 	}

@@ -169,7 +169,7 @@ func (r *Runner) work(ctx context.Context, id uuid.UUID) (err error) {
 	}
 	switch c.Status {
 	case Scheduled:
-		return r.beginLater(ctx, c)
+		return r.beginOnTime(ctx, c)
 	case Preparing:
 		if !c.hasBegun() {
 			return r.beginLater(ctx, c)
@@ -221,6 +221,22 @@ func (r *Runner) lookNow(ctx context.Context, id uuid.UUID) error {
 func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) error {
 	_, err := m.db.InFirm(ctx).Exec("UPDATE campaigns SET run_at = $3 WHERE firm_id = $1 AND id = $2 AND run_at < $3", id, at)
 	return err
+}
+
+// beginOnTime begins a campaign that is scheduled. Before its time it only counts the audience, if a
+// quote waits for that: what is wrong until then may still be mended.
+func (r *Runner) beginOnTime(ctx context.Context, c *Campaign) error {
+	start, err := r.startOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case start == nil || !start.After(r.now()):
+		return r.beginLater(ctx, c)
+	case c.waitsForCount():
+		return r.count(ctx, c)
+	}
+	return r.postpone(ctx, c, *start)
 }
 
 // beginLater begins a campaign that is scheduled, or is paused before it has begun. If that is
