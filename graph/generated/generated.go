@@ -3993,7 +3993,7 @@ type Message @goModel(model: "messaging.Message") {
   sentAt: DateTime
   "It is not sent before."
   notBefore: DateTime
-  "It has failed if it is not sent by then."
+  "It has failed if it is not sent by then. For a message of a campaign that moves on while the campaign is paused or the tier is used up."
   expiresAt: DateTime
   "The file that it has; GET /api/v1/messaging/messages/{id}/media answers its content. Null for a message without one."
   media: MessageMedia

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -194,7 +195,7 @@ func (m *Manager) Cancel(ctx context.Context, id uuid.UUID) (_ *Campaign, err er
 		return nil, err
 	}
 	if err := m.cancelQueued(ctx, id); err != nil {
-		return nil, err
+		slog.WarnContext(ctx, "the messages of a cancelled campaign are cancelled later", "campaign", id, "error", err)
 	}
 	return find(ctx, m.db, id, false)
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // erase erases a contact, and runs the rounds of its job that are due.
@@ -106,6 +107,28 @@ func TestErased(t *testing.T) {
 			c = b.work(t, c.ID)
 			require.Equal(t, campaign.Completed, c.Status)
 			require.Equal(t, campaign.Counts{Recipients: 2, Skipped: 1, Sent: 2}, c.Counts)
+			require.Zero(t, b.balance(t).Held)
+			b.sound(t)
+		})
+		t.Run("OKRead", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			contacts := b.contacts(t, 3)
+			c := b.execute(t, b.create(t).ID)
+			var finish func()
+			_, err := b.PrepareAround(viewer.NewContext(b.ctx, &viewer.Viewer{Kind: viewer.System, FirmID: b.firm.ID}), c.ID, func() {
+				finish = b.erase(t, contacts[0])
+				finish()
+			})
+			require.NoError(t, err)
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			b.work(t, c.ID)
+			require.Equal(t, 2, b.send(t))
+			finish()
+			finish()
+			require.Equal(t, []string{""}, b.addresses(t, contacts[0]))
+			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
 			require.Zero(t, b.balance(t).Held)
 			b.sound(t)
 		})

@@ -40,6 +40,21 @@ func (m *Manager) CancelAndDie(ctx context.Context, id uuid.UUID, inside func())
 	})
 }
 
+// PrepareAround stores the next recipients of a campaign as [Manager.Prepare] does, and calls
+// meanwhile between reading the contacts and storing them.
+func (m *Manager) PrepareAround(ctx context.Context, id uuid.UUID, meanwhile func()) (more bool, err error) {
+	c, err := find(ctx, m.db, id, false)
+	if err != nil {
+		return false, err
+	}
+	p, err := m.preparation(ctx, c)
+	if err != nil {
+		return false, err
+	}
+	meanwhile()
+	return p.commit(ctx, c)
+}
+
 // SetAtOnce sets how many contacts a request counts.
 func (m *Manager) SetAtOnce(n int) { m.atOnce = n }
 

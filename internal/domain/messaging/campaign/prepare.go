@@ -63,8 +63,14 @@ func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 	if err != nil {
 		return false, err
 	}
-	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		now, err := find(ctx, m.db, id, true)
+	return p.commit(ctx, c)
+}
+
+// commit stores what the step has read of a campaign, and reports whether there is more. It does
+// nothing if the campaign was changed meanwhile.
+func (p *preparation) commit(ctx context.Context, c *Campaign) (more bool, err error) {
+	err = p.db.Tx(ctx, func(ctx context.Context) error {
+		now, err := find(ctx, p.db, c.ID, true)
 		if err != nil {
 			return err
 		}
@@ -74,9 +80,9 @@ func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 		}
 		// An import that is undone now has lost contacts that were not read yet, and a tag that is
 		// deleted now may have been lost by those that were read.
-		if err := m.refuseAudience(ctx, now); errors.Is(err, errNoAudience) {
+		if err := p.refuseAudience(ctx, now); errors.Is(err, errNoAudience) {
 			more = false
-			return m.fail(ctx, now, err)
+			return p.fail(ctx, now, err)
 		} else if err != nil {
 			return err
 		}

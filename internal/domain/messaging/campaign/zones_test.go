@@ -25,59 +25,64 @@ var places = map[string]string{
 }
 
 // A campaign for nine o'clock of the recipients, on the day on which the clocks of Europe change,
-// gives each its message when its own quiet hours end, at half past nine.
+// gives each its message then, or when its own quiet hours end, at half past nine.
 func TestZones(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := newBundle(t, d)
-		b.credit(t, 10*price)
-		b.firm.Update().SetTimeZone("Europe/Lisbon").ExecX(rule.AcrossFirms(b.ctx, "a test"))
-		var in []contact.CreateInput
-		for number, place := range places {
-			in = append(in, contact.CreateInput{FirstName: place, LastName: "Lovelace", Phones: []contact.PhoneInput{{Phone: number}}})
-		}
-		_, err := contact.CreateMany(b.ctx, b.DB, in)
-		require.NoError(t, err)
-		lisbon, err := time.LoadLocation("Europe/Lisbon")
-		require.NoError(t, err)
-		_, change := entity.Now().In(lisbon).ZoneBounds() // The next one: in the night of that day.
-		nine := time.Date(change.Year(), change.Month(), change.Day(), 9, 0, 0, 0, lisbon)
-		clock := nine.Add(-24 * time.Hour)
-		b.SetNow(func() time.Time { return clock })
-		c := b.create(t, func(in *campaign.CreateInput) {
-			in.ScheduledAt, in.TimeZone = &nine, new(campaign.OfRecipient)
-			in.QuietHours = &pace.QuietHours{From: "06:00", To: "09:30"}
-		})
-		require.Equal(t, campaign.Scheduled, b.execute(t, c.ID).Status)
-		details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
-		require.NoError(t, err)
-		day := nine.Format(time.DateOnly)
-		for _, row := range table(b.ctx, t, details) {
-			require.Equal(t, places[row["address"]], row["timeZone"])
-			require.Equal(t, day+"T09:30:00", row["localTime"])
-		}
-
-		got := map[string]string{}
-		for end := nine.Add(20 * time.Hour); clock.Before(end); clock = clock.Add(30 * time.Minute) {
-			if c = b.work(t, c.ID); c.Status == campaign.Preparing {
-				b.prepare(t, c.ID)
-				b.work(t, c.ID)
-				c = b.work(t, c.ID)
-			}
-			for _, address := range b.dueAt(t, clock) {
-				at, err := time.LoadLocation(places[address])
-				require.NoError(t, err)
-				got[address] = clock.In(at).Format("2006-01-02 15:04")
-			}
-		}
-		for number := range places {
-			require.Equal(t, day+" 09:30", got[number], places[number])
-		}
-		require.Equal(t, campaign.Counts{Recipients: 6, Queued: 6}, b.get(t, c.ID).Counts)
-		require.Equal(t, 6*price, b.balance(t).Held)
-		require.Equal(t, money.Amount(0), b.get(t, c.ID).Spent)
-		b.sound(t)
+		t.Run("OK", func(t *testing.T) { testZones(t, d, nil, "09:00") })
+		t.Run("OKQuietHours", func(t *testing.T) { testZones(t, d, &pace.QuietHours{From: "06:00", To: "09:30"}, "09:30") })
 	})
+}
+
+func testZones(t *testing.T, d *db.DB, quiet *pace.QuietHours, want string) {
+	t.Helper()
+	b := newBundle(t, d)
+	b.credit(t, 10*price)
+	b.firm.Update().SetTimeZone("Europe/Lisbon").ExecX(rule.AcrossFirms(b.ctx, "a test"))
+	var in []contact.CreateInput
+	for number, place := range places {
+		in = append(in, contact.CreateInput{FirstName: place, LastName: "Lovelace", Phones: []contact.PhoneInput{{Phone: number}}})
+	}
+	_, err := contact.CreateMany(b.ctx, b.DB, in)
+	require.NoError(t, err)
+	lisbon, err := time.LoadLocation("Europe/Lisbon")
+	require.NoError(t, err)
+	_, change := entity.Now().In(lisbon).ZoneBounds() // The next one: in the night of that day.
+	nine := time.Date(change.Year(), change.Month(), change.Day(), 9, 0, 0, 0, lisbon)
+	clock := nine.Add(-24 * time.Hour)
+	b.SetNow(func() time.Time { return clock })
+	c := b.create(t, func(in *campaign.CreateInput) {
+		in.ScheduledAt, in.TimeZone, in.QuietHours = &nine, new(campaign.OfRecipient), quiet
+	})
+	require.Equal(t, campaign.Scheduled, b.execute(t, c.ID).Status)
+	details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
+	require.NoError(t, err)
+	day := nine.Format(time.DateOnly)
+	for _, row := range table(b.ctx, t, details) {
+		require.Equal(t, places[row["address"]], row["timeZone"])
+		require.Equal(t, day+"T"+want+":00", row["localTime"])
+	}
+
+	got := map[string]string{}
+	for end := nine.Add(20 * time.Hour); clock.Before(end); clock = clock.Add(30 * time.Minute) {
+		if c = b.work(t, c.ID); c.Status == campaign.Preparing {
+			b.prepare(t, c.ID)
+			b.work(t, c.ID)
+			c = b.work(t, c.ID)
+		}
+		for _, address := range b.dueAt(t, clock) {
+			at, err := time.LoadLocation(places[address])
+			require.NoError(t, err)
+			got[address] = clock.In(at).Format("2006-01-02 15:04")
+		}
+	}
+	for number := range places {
+		require.Equal(t, day+" "+want, got[number], places[number])
+	}
+	require.Equal(t, campaign.Counts{Recipients: 6, Queued: 6}, b.get(t, c.ID).Counts)
+	require.Equal(t, 6*price, b.balance(t).Held)
+	require.Equal(t, money.Amount(0), b.get(t, c.ID).Spent)
+	b.sound(t)
 }
 
 // dueAt returns the addresses of the messages that are due at a time.
