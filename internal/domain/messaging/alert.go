@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -23,12 +24,23 @@ type alert struct {
 	channel uuid.UUID
 }
 
-// noteAlerts notes what calls say about accounts.
+// accountLife is for how long the status of a message tells that its account can't send. Later the
+// account may have been mended.
+const accountLife = 5 * time.Minute
+
+// noteAlerts notes what calls say about accounts: by themselves, or as the reason why a message has
+// failed that the account had taken.
 func (c *changes) noteAlerts(calls []received) {
+	failing := map[uuid.UUID]bool{}
 	for _, call := range calls {
 		for _, event := range call.events {
-			if event.Alert != nil {
+			switch status := event.Status; {
+			case event.Alert != nil:
 				c.alerts = append(c.alerts, alert{*event.Alert, call.channel})
+			case status == nil || status.Error == nil || status.Error.Failing == "" || failing[call.channel]:
+			case c.now.Sub(c.timeOf(status.At)) < accountLife:
+				failing[call.channel] = true
+				c.alerts = append(c.alerts, alert{provider.Alert{Failing: status.Error.Failing, Message: status.Error.Message}, call.channel})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,40 +31,64 @@ const (
 	// time after half of its age, for unknownLife.
 	unknownRetry = 5 * time.Second
 	unknownLife  = 15 * time.Minute
+	// unreadLife is how long an event is kept that could not be read, for as many calls of a firm as
+	// unreadCalls, with unreadEvents of each and unreadBytes of an event.
+	unreadLife   = 7 * 24 * time.Hour
+	unreadCalls  = 100
+	unreadEvents = 100
+	unreadBytes  = 4096
 )
 
 // storedEvent is an event as it is stored.
 type storedEvent struct {
 	provider.Event
 
-	// Err is the error of an event that can't be read.
+	// Err is the error of an event that can't be read, or is not for a channel of the firm. What it
+	// says is kept for people.
 	Err string `json:",omitempty"`
 }
 
 // StoreEvents stores the events of a call for a channel of the firm of ctx, to be worked on by
-// [Manager.ApplyEvents]. Only the server calls it.
+// [Manager.ApplyEvents]. Of those with an error some are kept for 7 days. Only the server calls it.
 func StoreEvents(ctx context.Context, d *db.DB, channel uuid.UUID, events []provider.Event) (err error) {
 	defer fault.Wrap(&err, "messaging.StoreEvents")
-	var stored []storedEvent
+	var read, unread []storedEvent
 	for _, event := range events {
-		one := storedEvent{Event: event}
-		if event.Err != nil {
-			one.Err, one.Event.Err = event.Err.Error(), nil
-			slog.WarnContext(ctx, "an event of a provider can't be read", "channel", channel, "error", event.Err)
+		if event.Err == nil {
+			read = append(read, storedEvent{Event: event})
+			continue
 		}
-		stored = append(stored, one)
+		slog.WarnContext(ctx, "an event of a provider can't be read", "channel", channel, "error", event.Err)
+		if len(unread) < unreadEvents {
+			one := storedEvent{event, event.Err.Error()}
+			one.Event.Err, one.Raw = nil, event.Raw[:min(len(event.Raw), unreadBytes)]
+			unread = append(unread, one)
+		}
 	}
 	now := entity.Now()
 	return d.Tx(ctx, func(ctx context.Context) error {
-		for len(stored) > 0 {
-			part := stored[:min(len(stored), eventsAtOnce)]
-			stored = stored[len(part):]
+		for part := range slices.Chunk(read, eventsAtOnce) {
 			if err := insertEvents(ctx, d, channel, now, now, part); err != nil {
 				return err
 			}
 		}
-		return nil
+		return keepUnread(ctx, d, channel, now, unread)
 	})
+}
+
+// keepUnread keeps events that could not be read, unless those of enough calls are kept.
+func keepUnread(ctx context.Context, d *db.DB, channel uuid.UUID, now time.Time, events []storedEvent) error {
+	if len(events) == 0 {
+		return nil
+	}
+	var kept int
+	_, err := d.InFirm(ctx).Row([]any{&kept},
+		"SELECT count(*) FROM (SELECT 1 AS one FROM hook_events WHERE firm_id = $1 AND due_at > $2 LIMIT $3) AS kept",
+		now.Add(unknownLife), unreadCalls)
+	if err != nil || kept == unreadCalls {
+		return err
+	}
+	return insertEvents(ctx, d, channel, now, now.Add(unreadLife), events)
 }
 
 func insertEvents(ctx context.Context, d *db.DB, channel uuid.UUID, received, due time.Time, events []storedEvent) error {
@@ -153,6 +178,7 @@ SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 A
 		if err := json.Unmarshal(encoded, &call.events); err != nil {
 			return nil, fmt.Errorf("read events %s: %w", call.id, err)
 		}
+		call.events = slices.DeleteFunc(call.events, func(of storedEvent) bool { return of.Err != "" })
 		calls = append(calls, call)
 		events += len(call.events)
 	}

@@ -1,6 +1,8 @@
 package messaging_test
 
 import (
+	"context"
+	"encoding/base64"
 	"errors"
 	"testing"
 	"time"
@@ -29,6 +31,60 @@ func arrives(id, from, body string) provider.Event {
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OKUnread", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			id := b.accepted(t, toSend(phones[0]))
+			b.called(t, channel, provider.Outcome{Result: provider.Taken, ProviderID: "m"})
+			unread := provider.Event{Err: errors.New("no JSON"), Raw: []byte("hello")}
+			elsewhere := byProvider("m", provider.StateFailed)
+			elsewhere.Err = errors.New("another number")
+			b.events(t, channel, byProvider("m", provider.StateDelivered), unread, elsewhere)
+			require.Equal(t, "Delivered Charged", b.state(t, id))
+			kept := func() (texts []string) {
+				texts, err := db.All[string](d.InFirm(b.ctx), "SELECT CAST(events AS text) AS events FROM hook_events WHERE firm_id = $1")
+				require.NoError(t, err)
+				return texts
+			}
+			require.Len(t, kept(), 1)
+			for _, want := range []string{"no JSON", base64.StdEncoding.EncodeToString([]byte("hello")), "another number"} {
+				require.Contains(t, kept()[0], want)
+			}
+			for range 101 { // by as many calls
+				b.events(t, channel, unread)
+			}
+			require.Len(t, kept(), 100)
+			_, err := d.InFirm(b.ctx).Exec("UPDATE hook_events SET due_at = $2 WHERE firm_id = $1", time.Now())
+			require.NoError(t, err)
+			b.events(t, channel)
+			require.Empty(t, kept())
+			require.Equal(t, "Delivered Charged", b.state(t, id), "it was for another number")
+		})
+		t.Run("OKAccountFails", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			var alerts []provider.Alert
+			b.OnAlert(func(_ context.Context, of uuid.UUID, alert provider.Alert) error {
+				require.Equal(t, channel, of)
+				alerts = append(alerts, alert)
+				return nil
+			})
+			fails := func(at time.Time) provider.Event {
+				id := b.accepted(t, toSend(phones[0]))
+				b.called(t, channel, provider.Outcome{Result: provider.Taken, ProviderID: id.String()})
+				event := byProvider(id.String(), provider.StateFailed)
+				outcome := provider.Refusal(provider.Rejected, "Business eligibility payment issue")
+				outcome.Failing = "Payment"
+				event.Status.Error, event.Status.At = &outcome, at
+				return event
+			}
+			b.events(t, channel, fails(time.Now().Add(-time.Hour)))
+			require.Empty(t, alerts, "it may have been mended since")
+			b.events(t, channel, fails(time.Now()), fails(time.Now()))
+			require.Equal(t, []provider.Alert{{Failing: "Payment", Message: "Business eligibility payment issue"}}, alerts)
+		})
 		t.Run("OKStatuses", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

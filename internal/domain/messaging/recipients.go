@@ -135,7 +135,7 @@ func TakePlaces(ctx context.Context, d *db.DB, channel uuid.UUID, people []ToRea
 	}
 	reported := map[string]bool{}
 	if len(keys) > 0 {
-		if reported, err = wrote(ctx, d, unique(keys), at.Add(-conversation.Window)); err != nil {
+		if reported, err = wrote(ctx, d, channel, unique(keys), at.Add(-conversation.Window)); err != nil {
 			return nil, err
 		}
 	}
@@ -173,7 +173,7 @@ func OutsideWindow(
 		asked = append(asked, person)
 	}
 	// A program may report what has arrived, which is in no conversation.
-	reported, err := wrote(ctx, d, unique(asked), now.Add(-conversation.Window))
+	reported, err := wrote(ctx, d, channel, unique(asked), now.Add(-conversation.Window))
 	if err != nil {
 		return nil, err
 	}

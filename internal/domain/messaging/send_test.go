@@ -136,10 +136,15 @@ func TestSend(t *testing.T) {
 			b.addChannel(t, provider.WhatsApp)
 			code, _ := b.rejected(t, toSend(phones[0]))
 			require.Equal(t, "WindowClosed", code)
+			b.events(t, b.addChannel(t, provider.SMS), arrives("by-sms", phones[0], "Hello"))
+			byWhatsApp := toSend(phones[0])
+			byWhatsApp.Kind = new(provider.WhatsApp)
+			code, _ = b.rejected(t, byWhatsApp)
+			require.Equal(t, "WindowClosed", code, "the person has written by SMS alone")
 			in := outbound("in")
 			in.Direction = message.DirectionInbound
 			b.report(t, in)
-			answer := toSend(phones[0])
+			answer := byWhatsApp
 			answer.ReplyTo, answer.Category = new(b.message(t, "in").ID), nil
 			stored, err := messaging.Get(b.ctx, b.DB, b.accepted(t, answer))
 			require.NoError(t, err)

@@ -26,8 +26,9 @@ type facts struct {
 	references map[string]reference
 	// answered are the messages that others answer.
 	answered map[uuid.UUID]answered
-	// wrote are the people who have written within the last 24 hours, by their keys.
-	wrote map[string]bool
+	// wrote are the people who have written within the last 24 hours, as programs say or to a channel,
+	// by the id of the channel and their keys.
+	wrote map[uuid.UUID]map[string]bool
 	// book has the conversations with the addresses.
 	book *conversation.Book
 	// rules are those of consent.
@@ -129,8 +130,8 @@ func (b *sendBatch) look(ctx context.Context, items []*sendItem) (err error) {
 // people reads the conversations, who has written, and who has opted out.
 func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 	var (
-		keys, windowed []string
-		addresses      []consent.Address
+		keys      []string
+		addresses []consent.Address
 	)
 	for _, it := range items {
 		if it.rejected != nil {
@@ -145,6 +146,7 @@ func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 	if b.facts.book, err = conversation.ReadBook(ctx, b.db, unique(keys)); err != nil {
 		return err
 	}
+	windowed := map[uuid.UUID][]string{}
 	for _, it := range items {
 		if it.rejected != nil {
 			continue
@@ -155,23 +157,27 @@ func (b *sendBatch) people(ctx context.Context, items []*sendItem) (err error) {
 		}
 		// A program may report what has arrived, which is in no conversation.
 		if it.channel.kind == provider.WhatsApp && !thread.IsOpen(b.now) {
-			windowed = append(windowed, it.personKey())
+			windowed[it.channel.id] = append(windowed[it.channel.id], it.personKey())
 		}
 	}
-	if len(windowed) == 0 {
-		return nil
+	b.facts.wrote = map[uuid.UUID]map[string]bool{}
+	for channel, people := range windowed {
+		if b.facts.wrote[channel], err = wrote(ctx, b.db, channel, unique(people), b.now.Add(-conversation.Window)); err != nil {
+			return err
+		}
 	}
-	b.facts.wrote, err = wrote(ctx, b.db, unique(windowed), b.now.Add(-conversation.Window))
-	return err
+	return nil
 }
 
-// wrote returns those of the people who have written after a time.
-func wrote(ctx context.Context, d *db.DB, keys []string, after time.Time) (map[string]bool, error) {
+// wrote returns those of the people who have written after a time, to a channel or as a program
+// says, which knows of none.
+func wrote(ctx context.Context, d *db.DB, channel uuid.UUID, keys []string, after time.Time) (map[string]bool, error) {
 	table, list := d.TableOf(2, keys)
 	found, err := db.All[string](d.InFirm(ctx), `
 SELECT k.key FROM `+table+` AS k
 WHERE EXISTS (
-  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.direction = 'Inbound')`, list, after)
+  SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.direction = 'Inbound'
+    AND (m.channel_id IS NULL OR m.channel_id = $4))`, list, after, channel)
 	people := make(map[string]bool, len(found))
 	for _, key := range found {
 		people[key] = true

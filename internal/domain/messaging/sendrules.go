@@ -106,7 +106,7 @@ func (f *facts) check(it *sendItem, rights Rights, now time.Time) *Rejected {
 			"You may not start a conversation: the firm has none with this address. That needs MessagingChat:StartConversation.")
 	case refusal != "":
 		return rejection(it.index, string(refusal), RefusedByConsent(refusal))
-	case it.channel.kind == provider.WhatsApp && it.template == nil && !f.wrote[it.personKey()] &&
+	case it.channel.kind == provider.WhatsApp && it.template == nil && !f.wrote[it.channel.id][it.personKey()] &&
 		!f.book.Of(it.channel.id, it.address.Key).IsOpen(now):
 		return rejection(it.index, codeWindowClosed, "The person has not written within 24 hours, so WhatsApp takes templates alone.")
 	}

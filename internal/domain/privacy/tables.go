@@ -120,17 +120,24 @@ func eraseReject(ctx context.Context, d *db.DB, _ *names, r mention) error {
 }
 
 // inbound reports whether a call of a provider has a message of the person, which is still to be
-// worked on. Statuses of messages stay: they settle what messages cost.
+// worked on or could not be read. Statuses of messages stay: they settle what messages cost.
 func inbound(n *names, texts []string) bool {
 	var events []json.RawMessage
 	return json.Unmarshal([]byte(texts[0]), &events) == nil && slices.ContainsFunc(events, n.sent)
 }
 
-// sent reports whether an event of a provider is a message that the person has sent.
+// sent reports whether an event of a provider is a message that the person has sent, or could not be
+// read and names the person.
 func (n *names) sent(event json.RawMessage) bool {
-	var of struct{ Inbound *provider.Inbound }
-	if json.Unmarshal(event, &of) != nil || of.Inbound == nil {
+	var of struct {
+		Inbound *provider.Inbound
+		Raw     []byte
+	}
+	if json.Unmarshal(event, &of) != nil {
 		return false
+	}
+	if of.Inbound == nil {
+		return n.addressIn(string(of.Raw))
 	}
 	return n.addressIn(of.Inbound.Phone) || n.addressIn(of.Inbound.UserID)
 }

@@ -189,6 +189,26 @@ func TestSending(t *testing.T) {
 			a.REST(http.MethodGet, messagesPath+"?direction=Inbound", owner.Token, nil).Into(t, &list)
 			require.Len(t, list.Items, 2, "nobody has the number 789")
 		})
+		t.Run("WhatsAppOfAnotherAccount", func(t *testing.T) {
+			other := create(map[string]any{ // of the same app
+				"name": "Other", "kind": "WhatsApp",
+				"settings": map[string]any{"baseUrl": server.URL, "phoneNumberId": "987", "businessAccountId": "66"},
+				"secrets":  map[string]any{"accessToken": channelToken, "appSecret": channelToken, "verifyToken": channelToken},
+			})
+			for _, account := range []string{"77", "66"} {
+				hook := `{"object":"whatsapp_business_account","entry":[{"id":"` + account + `","changes":[{"field":"account_update","value":
+					{"event":"DISABLED_UPDATE","ban_info":{"waba_ban_state":"DISABLE"}}}]}]}`
+				status, _ := post(http.MethodPost, hooks, signed(hook, channelToken), []byte(hook))
+				require.Equal(t, http.StatusOK, status)
+			}
+			status := func(id string) string {
+				var shown struct{ Status string }
+				a.REST(http.MethodGet, channelsPath+"/"+id, owner.Token, nil).Into(t, &shown)
+				return shown.Status
+			}
+			require.Eventually(t, func() bool { return status(other.ID) == "Failing" }, firmhubtest.Patience, 20*time.Millisecond)
+			require.Equal(t, "Active", status(shop.ID), "nobody has the account 77")
+		})
 		t.Run("Challenge", func(t *testing.T) {
 			query := "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token="
 			status, answer := post(http.MethodGet, hooks+query+channelToken, http.Header{}, nil)

@@ -13,16 +13,22 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
+// Siblings are channels that have the same app.
+type Siblings struct {
+	// Numbers has them by the ids of their numbers, and Accounts the oldest of each business account
+	// by its id.
+	Numbers, Accounts map[string]uuid.UUID
+}
+
 // Siblings returns the channels of WhatsApp of the firm of ctx that have the app of a channel,
-// which is one of them, by the ids of their numbers. Meta calls one address for all numbers of an
-// app. Only the server calls it.
-func (m *Manager) Siblings(ctx context.Context, of *Line) (_ map[string]uuid.UUID, err error) {
+// which is one of them. Meta calls one address for all numbers of an app. Only the server calls it.
+func (m *Manager) Siblings(ctx context.Context, of *Line) (_ *Siblings, err error) {
 	defer fault.Wrap(&err, "channel.Siblings")
-	rows, err := m.db.Client.Channel.Query().Where(channel.KindEQ(channel.KindWhatsApp)).All(ctx)
+	rows, err := m.db.Client.Channel.Query().Where(channel.KindEQ(channel.KindWhatsApp)).Order(channel.ByID()).All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the channels of an app: %w", err)
 	}
-	siblings := make(map[string]uuid.UUID, len(rows))
+	siblings := &Siblings{Numbers: map[string]uuid.UUID{}, Accounts: map[string]uuid.UUID{}}
 	for _, row := range rows {
 		secrets, err := m.open(row)
 		if err != nil {
@@ -34,7 +40,10 @@ func (m *Manager) Siblings(ctx context.Context, of *Line) (_ map[string]uuid.UUI
 		}
 		app := of.Account.Secrets[provider.AppSecret]
 		if subtle.ConstantTimeCompare([]byte(secrets[provider.AppSecret]), []byte(app)) == 1 {
-			siblings[settings.PhoneNumberID] = row.ID
+			siblings.Numbers[settings.PhoneNumberID] = row.ID
+			if _, known := siblings.Accounts[settings.BusinessAccountID]; !known {
+				siblings.Accounts[settings.BusinessAccountID] = row.ID
+			}
 		}
 	}
 	return siblings, nil

@@ -84,14 +84,22 @@ func (r *Receiver) Receive(ctx context.Context, id uuid.UUID, call provider.Hook
 	return nil
 }
 
-// errNumber is the error of an event for a number that no channel of the firm has.
-var errNumber = errors.New("hook: no channel of the firm has this number")
+// The errors of events for a number or an account that no channel of the firm has.
+var (
+	errNumber  = errors.New("hook: no channel of the firm has this number")
+	errAccount = errors.New("hook: no channel of the firm has this business account")
+)
 
 // store stores events for the channels whose numbers they name: those of another number of the app
-// for its channel.
+// for its channel. Those of templates and accounts name a business account alone.
 func (r *Receiver) store(ctx context.Context, id uuid.UUID, line *channel.Line, events []provider.Event) error {
-	own := line.Account.Settings.PhoneNumberID
-	isOther := func(event provider.Event) bool { return event.PhoneNumberID != "" && event.PhoneNumberID != own }
+	own := line.Account.Settings
+	isOther := func(event provider.Event) bool {
+		if event.PhoneNumberID != "" {
+			return event.PhoneNumberID != own.PhoneNumberID
+		}
+		return event.BusinessAccountID != "" && event.BusinessAccountID != own.BusinessAccountID
+	}
 	if !slices.ContainsFunc(events, isOther) {
 		return r.commits.do(ctx, viewer.From(ctx).FirmID, func(ctx context.Context) error {
 			return messaging.StoreEvents(ctx, r.db, id, events)
@@ -105,11 +113,16 @@ func (r *Receiver) store(ctx context.Context, id uuid.UUID, line *channel.Line, 
 	for _, event := range events {
 		to := id
 		if isOther(event) {
-			sibling, known := siblings[event.PhoneNumberID]
-			if known {
-				to = sibling
-			} else {
-				event = provider.Event{Err: fmt.Errorf("%w: %s", errNumber, event.PhoneNumberID), PhoneNumberID: event.PhoneNumberID}
+			number, account := siblings.Numbers[event.PhoneNumberID], siblings.Accounts[event.BusinessAccountID]
+			switch {
+			case event.PhoneNumberID != "" && number != uuid.Nil:
+				to = number
+			case event.PhoneNumberID != "":
+				event.Err = fmt.Errorf("%w: %s", errNumber, event.PhoneNumberID)
+			case account != uuid.Nil:
+				to = account
+			case own.BusinessAccountID != "": // else it may be that of the channel
+				event.Err = fmt.Errorf("%w: %s", errAccount, event.BusinessAccountID)
 			}
 		}
 		of[to] = append(of[to], event)

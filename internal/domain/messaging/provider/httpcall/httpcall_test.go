@@ -147,11 +147,12 @@ func TestDo_message(t *testing.T) {
 func TestText(t *testing.T) {
 	t.Parallel()
 	var read []httpcall.Text
-	require.NoError(t, json.Unmarshal([]byte(`["a\"b",12345678901234567890,null,1764072000,-1,"7"]`), &read))
-	require.Equal(t, []httpcall.Text{`a"b`, "12345678901234567890", "", "1764072000", "-1", "7"}, read)
+	require.NoError(t, json.Unmarshal([]byte(`["a\"b",12345678901234567890,null,1764072000,-1,"7",253402300800]`), &read))
+	require.Equal(t, []httpcall.Text{`a"b`, "12345678901234567890", "", "1764072000", "-1", "7", "253402300800"}, read)
 	require.Equal(t, time.Unix(1764072000, 0).UTC(), read[3].Time())
 	require.Zero(t, read[0].Time())
 	require.Zero(t, read[4].Time())
+	require.Zero(t, read[6].Time(), "JSON has no year 10000")
 	require.Equal(t, 7, read[5].Int())
 	require.Zero(t, read[0].Int())
 	require.Error(t, json.Unmarshal([]byte(`[{}]`), &read))

@@ -32,10 +32,13 @@ func (t *Text) Int() int {
 	return n
 }
 
+// lastSecond is the end of the year 9999, which is the last one in JSON and in databases.
+const lastSecond = 253402300799
+
 // Time reads seconds since 1970. It returns the zero time for anything else.
 func (t *Text) Time() time.Time {
 	seconds, err := strconv.ParseInt(string(*t), 10, 64)
-	if err != nil || seconds <= 0 {
+	if err != nil || seconds <= 0 || seconds > lastSecond {
 		return time.Time{}
 	}
 	return time.Unix(seconds, 0).UTC()

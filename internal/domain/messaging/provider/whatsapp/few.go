@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// maxItems is how many items of a list in a hook are read: entries, changes of an entry, and
-	// contacts, messages and statuses of a change. Meta puts up to 1,000 updates into a hook.
-	maxItems = 1000
-	// maxEvents is how many events of a hook are read, in all its lists. It is the limit of the
-	// whole, because lists are inside lists: ten changes with 1,000 statuses each are read.
+	// maxEvents is how many events of a hook are read, in all its lists. Meta puts up to 1,000 updates
+	// into a hook.
 	maxEvents = 10_000
+	// maxItems is how many items of a list in a hook are read: entries, changes of an entry, and
+	// contacts, messages and statuses of a change.
+	maxItems = maxEvents
 )
 
 var errNoList = errors.New("not a list")
@@ -60,9 +60,10 @@ func (f *few[T]) tooMany(name string) []provider.Event {
 	return []provider.Event{unreadable(f.rest, fmt.Errorf("more than %d %s", maxItems, name))}
 }
 
-// atMost returns the events. Beyond maxEvents one event says that the others were left out.
+// atMost returns the events. Beyond maxEvents one event says that the others were left out, or what
+// could not be read.
 func atMost(events []provider.Event) []provider.Event {
-	if len(events) <= maxEvents {
+	if len(events) <= maxEvents || len(events) == maxEvents+1 && events[maxEvents].Err != nil {
 		return events
 	}
 	return append(events[:maxEvents:maxEvents], unreadable(nil, fmt.Errorf("more than %d events in a hook", maxEvents)))

@@ -30,7 +30,7 @@ func failures(events []provider.Event) []provider.Event {
 	return failed
 }
 
-// Lists have 1,000 items, and a hook has 10,000 events in all its lists.
+// Lists have 10,000 items, and a hook has 10,000 events in all its lists.
 func TestReadHook_many(t *testing.T) {
 	t.Parallel()
 	const status = `{"id":"wamid.#","status":"sent"}`
@@ -41,6 +41,7 @@ func TestReadHook_many(t *testing.T) {
 	for name, body := range map[string]string{
 		"one entry":       entries(1, 10),
 		"several entries": entries(5, 2),
+		"one list":        change("messages", `{"statuses":[`+repeated(10_000, status)+`]}`),
 		"small changes":   `{"entry":[` + repeated(10, `{"id":"1","changes":[`+repeated(1000, `{"field":"messages","value":{"statuses":[`+status+`]}}`)+`]}`) + `]}`,
 	} {
 		events := read(t, body)
@@ -60,14 +61,14 @@ func TestReadHook_many(t *testing.T) {
 		events  int
 		message string
 	}{
-		"entries":      {`{"entry":[` + repeated(1002, `{"changes":[]}`) + `]}`, 0, "more than 1000 entries"},
-		"changes":      {`{"entry":[{"changes":[` + repeated(1002, `{"field":"account_update","value":{}}`) + `]}]}`, 1000, "more than 1000 changes"},
-		"contacts":     {change("messages", `{"contacts":[`+repeated(1002, `{"wa_id":"1#"}`)+`]}`), 0, "more than 1000 contacts"},
-		"messages":     {change("messages", `{"messages":[`+repeated(1002, `{"id":"#","from":"1","type":"text"}`)+`]}`), 1000, "more than 1000 messages"},
-		"statuses":     {change("messages", `{"statuses":[`+repeated(1002, status)+`]}`), 1000, "more than 1000 statuses"},
-		"preferences":  {change("user_preferences", `{"user_preferences":[`+repeated(1002, `{"wa_id":"1","value":"stop"}`)+`]}`), 1000, "more than 1000 preferences"},
-		"errors":       {change("messages", `{"errors":[`+repeated(1002, `{"code":#}`)+`]}`), 1000, "more than 1000 errors"},
-		"restrictions": {change("account_update", `{"event":"E","restriction_info":[`+repeated(1002, `{"restriction_type":"R"}`)+`]}`), 1, "more than 1000 restrictions"},
+		"entries":      {`{"entry":[` + repeated(10_002, `{"changes":[]}`) + `]}`, 0, "more than 10000 entries"},
+		"changes":      {`{"entry":[{"changes":[` + repeated(10_002, `{"field":"account_update","value":{}}`) + `]}]}`, 10_000, "more than 10000 changes"},
+		"contacts":     {change("messages", `{"contacts":[`+repeated(10_002, `{"wa_id":"1#"}`)+`]}`), 0, "more than 10000 contacts"},
+		"messages":     {change("messages", `{"messages":[`+repeated(10_002, `{"id":"#","from":"1","type":"text"}`)+`]}`), 10_000, "more than 10000 messages"},
+		"statuses":     {change("messages", `{"statuses":[`+repeated(10_002, status)+`]}`), 10_000, "more than 10000 statuses"},
+		"preferences":  {change("user_preferences", `{"user_preferences":[`+repeated(10_002, `{"wa_id":"1","value":"stop"}`)+`]}`), 10_000, "more than 10000 preferences"},
+		"errors":       {change("messages", `{"errors":[`+repeated(10_002, `{"code":#}`)+`]}`), 10_000, "more than 10000 errors"},
+		"restrictions": {change("account_update", `{"event":"E","restriction_info":[`+repeated(10_002, `{"restriction_type":"R"}`)+`]}`), 1, "more than 10000 restrictions"},
 	} {
 		t.Run("Err "+name, func(t *testing.T) {
 			t.Parallel()
