@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release.sh [VERSION]: builds a release in dist: for each platform an archive with the program, the licence, the documents and the
-# systemd unit, and the list of what the program is made of (CycloneDX); SHA256SUMS over all. Without VERSION it is that of git.
+# release.sh [VERSION]: builds a release in dist: for each platform an archive with the program, the licence, the documents and
+# the examples of deploy, and the list of what the program is made of (CycloneDX); SHA256SUMS over all. Without VERSION it is that of git.
 # The same commit gives the same bytes. Run it on Linux, in a clean checkout of the tag. PLATFORMS and DIST are for tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -35,6 +35,8 @@ for platform in $platforms; do
   go run ./scripts/sbom "$version" "$program" >"$dist/$name.cdx.json"
   cp LICENSE NOTICE README.md CHANGELOG.md SECURITY.md "$folder"
   cp docs/*.md "$folder/docs"
+  cp -r deploy "$folder/deploy"
+  # In the folder itself, too, where the commands of docs/install.md take it from.
   if [ "$os" = linux ]; then cp deploy/firmhub.service "$folder"; fi
   find "$folder" -exec touch -d "@$time" {} +
   if [ "$os" = windows ]; then

@@ -105,11 +105,11 @@ type restoreCommand struct {
 // Help is the long form of the command's help.
 func (*restoreCommand) Help() string {
 	return `Restores a backup into an empty database and an empty data folder, brings the database up to date, and checks the ledgers of
-wallets and consent. Nothing is left of a backup that is cut or damaged. docs/operations.md describes it.`
+wallets and consent and the campaigns. Nothing is left of a backup that is cut or damaged. docs/operations.md describes it.`
 }
 
 var errRestored = errors.New(
-	"the data is restored as it was, with faults in its ledgers: see firmhub wallet verify and firmhub consent verify")
+	"the data is restored as it was, with faults: firmhub wallet verify, firmhub consent verify and firmhub campaign verify list them")
 
 // Run restores the backup.
 func (r *restoreCommand) Run(ctx context.Context, c *console) (err error) {

@@ -104,6 +104,25 @@ func TestBackup_lost(t *testing.T) {
 	require.FileExists(t, filepath.Join(dir, "firmhub.tar.gz"))
 }
 
+// A restore that finds faults names each command that lists some of them.
+func TestRestore_faults(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	opened, err := db.Open(t.Context(), "sqlite://"+filepath.Join(dir, "data", "firmhub.db"))
+	require.NoError(t, err)
+	dbtest.Firm(t, opened, "Without a wallet")
+	require.NoError(t, opened.Close())
+	output(t, firmhub(t, dir, "backup", "--to=firmhub.tar.gz"), exitOK)
+	out, faults := output(t, firmhub(t, dir, "restore", "--from=firmhub.tar.gz", "--data-dir=restored"), exitFailure)
+	require.Contains(t, out, "Restored the backup of ")
+	require.Contains(t, out, "0 campaigns: 1 faults")
+	require.FileExists(t, filepath.Join(dir, "restored", "firmhub.db"))
+	for _, of := range []string{"wallet", "consent", "campaign"} {
+		require.Contains(t, faults, "firmhub "+of+" verify")
+	}
+}
+
 // Without a pg_dump that fits the server, the command says what to install.
 func TestBackup_tool(t *testing.T) {
 	t.Parallel()

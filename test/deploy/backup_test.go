@@ -30,9 +30,9 @@ func TestBackUp(t *testing.T) {
 		t.Parallel()
 		i := install(t)
 		create := i.usePostgres(t)
-		create(blocks(t, "sql")[0])
+		create(blocks(t, installDoc, "sql")[0])
 		i.testBackUp(t, func() { i.shell(t, "pg_dump", "tar -czf") }, func() {
-			create(blocks(t, "sql")[1])
+			create(blocks(t, installDoc, "sql")[1])
 			i.shell(t, "pg_restore", "find", "tar -xzf")
 		})
 	})
@@ -119,7 +119,7 @@ func (i *installation) shell(t *testing.T, words ...string) {
 	script := &strings.Builder{}
 	for _, word := range words {
 		before := script.Len()
-		for line := range strings.Lines(strings.Join(blocks(t, "sh"), "")) {
+		for line := range strings.Lines(strings.Join(blocks(t, installDoc, "sh"), "")) {
 			if strings.HasPrefix(line, word) && (strings.Contains(line, "/var/lib/firmhub") || strings.Contains(line, "$FIRMHUB_DATABASE_URL")) {
 				script.WriteString(strings.ReplaceAll(line, "/var/lib/firmhub", i.data))
 			}

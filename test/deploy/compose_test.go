@@ -26,6 +26,7 @@ func TestCompose(t *testing.T) {
 			Configs      []struct{ Source string }
 			Healthcheck  map[string]any
 			DependsOn    map[string]struct{ Condition string } `yaml:"depends_on"`
+			StopGrace    string                                `yaml:"stop_grace_period"`
 		}
 		Volumes map[string]any
 		Configs map[string]struct{ Content string }
@@ -34,6 +35,9 @@ func TestCompose(t *testing.T) {
 	require.Len(t, file.Services, 5)
 	for name, service := range file.Services {
 		require.NotEqual(t, service.Build == "", service.Image == "", name)
+		if service.Build != "" {
+			require.Equal(t, "60s", service.StopGrace, "as long as the unit of systemd gives it")
+		}
 		for _, volume := range service.Volumes {
 			source, _, _ := strings.Cut(volume, ":")
 			require.Contains(t, file.Volumes, source)

@@ -1,3 +1,3 @@
 // Package deploy tests what firmhub is installed with: the image, the compose file, the unit of
-// systemd, the release and docs/install.md. The unit is in this folder.
+// systemd, the release, the chart, docs/install.md and docs/operations.md.
 package deploy

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,6 +41,22 @@ replicaCount: 2
 natsUrl: nats://nats:4222
 persistence: {accessMode: ReadWriteMany, storageClass: nfs}
 `,
+	"volume of one node": `
+database: postgres
+existingSecret: firmhub
+`,
+	"claim of one node": `
+database: postgres
+existingSecret: firmhub
+persistence: {existingClaim: files}
+`,
+	"shared claim": `
+database: postgres
+existingSecret: firmhub
+replicaCount: 2
+natsUrl: nats://nats:4222
+persistence: {existingClaim: files}
+`,
 	"everything": `
 database: postgres
 existingSecret: firmhub
@@ -63,6 +80,13 @@ nodeSelector: {disk: fast}
 tolerations: [{key: dedicated, operator: Exists}]
 affinity: {podAntiAffinity: {}}
 `,
+}
+
+// strategies are how the instances of the examples are replaced: a new one can't start beside the
+// old one if only one of them can have the volume.
+var strategies = map[string]string{ //nolint:gochecknoglobals // a table
+	"sqlite": "Recreate", "ingress": "Recreate", "volume of one node": "Recreate", "claim of one node": "Recreate",
+	"postgres": "RollingUpdate", "shared volume": "RollingUpdate", "shared claim": "RollingUpdate", "everything": "RollingUpdate",
 }
 
 // TestHelm makes the objects of the chart, and checks them by the schemas of Kubernetes.
@@ -94,12 +118,16 @@ func TestHelm(t *testing.T) {
 				for setting := range object.Data {
 					require.Contains(t, help, setting)
 				}
-				if object.Kind == "Deployment" {
+				switch object.Kind {
+				case "Deployment":
 					testPod(t, object)
+					require.Equal(t, strategies[name], object.Spec.Strategy.Type)
+				case "ServiceMonitor":
+					testJob(t, object, objects(t, made))
 				}
 			}
 			require.Equal(t, 1, kinds["Deployment"])
-			require.Equal(t, map[string]int{"sqlite": 1, "ingress": 1, "postgres": 0, "shared volume": 1, "everything": 0}[name],
+			require.Equal(t, map[string]int{"sqlite": 1, "ingress": 1, "shared volume": 1, "volume of one node": 1}[name],
 				kinds["PersistentVolumeClaim"])
 			if name == "everything" {
 				require.Len(t, kinds, 9, "all templates but the volume: %v", kinds)
@@ -120,6 +148,10 @@ func TestHelm_Refused(t *testing.T) {
 		"ingress: {enabled: true}":                 "host",
 		"config: {FIRMHUB_DATABASE_URL: postgres}": "FIRMHUB_DATABASE_URL",
 		"stopDelay: soon":                          "stopDelay",
+		"stopDelay: 5m":                            "terminationGracePeriodSeconds",
+		"stopDelay: 26s":                           "terminationGracePeriodSeconds",
+		"stopDelay: 25001ms":                       "terminationGracePeriodSeconds",
+		"terminationGracePeriodSeconds: 44":        "terminationGracePeriodSeconds",
 		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222":                          "several instances share their files",
 		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":                              "several instances are connected by NATS",
 		postgres + "autoscaling: {enabled: true}\nfilesUrl: s3://bucket":                 "several instances are connected by NATS",
@@ -175,9 +207,17 @@ func render(t *testing.T, given string) (made, said string, err error) {
 
 // object is an object of Kubernetes.
 type object struct {
-	Kind string
+	Kind     string
+	Metadata struct {
+		Labels map[string]string
+	}
 	Data map[string]string
 	Spec struct {
+		Strategy struct{ Type string }
+		JobLabel string `yaml:"jobLabel"`
+		Selector struct {
+			MatchLabels map[string]string `yaml:"matchLabels"`
+		}
 		Template struct {
 			Spec struct {
 				Containers []struct {
@@ -213,4 +253,22 @@ func testPod(t *testing.T, deployment object) {
 	require.Len(t, pod.Containers, 1)
 	require.Equal(t, true, pod.Containers[0].SecurityContext["readOnlyRootFilesystem"])
 	require.Equal(t, false, pod.Containers[0].SecurityContext["allowPrivilegeEscalation"])
+}
+
+// testJob checks that the one Service that a ServiceMonitor selects is scraped as the job of the
+// alerts.
+func testJob(t *testing.T, monitor object, all []object) {
+	t.Helper()
+	var jobs []string
+	for _, service := range all {
+		labels := maps.Clone(service.Metadata.Labels)
+		maps.Copy(labels, monitor.Spec.Selector.MatchLabels)
+		if service.Kind == "Service" && maps.Equal(labels, service.Metadata.Labels) {
+			jobs = append(jobs, service.Metadata.Labels[monitor.Spec.JobLabel])
+		}
+	}
+	require.Equal(t, []string{"firmhub"}, jobs)
+	alerts, err := os.ReadFile(filepath.Join(root, "deploy", "prometheus", "alerts.yaml"))
+	require.NoError(t, err)
+	require.Contains(t, string(alerts), `up{job="firmhub"}`)
 }

@@ -41,6 +41,8 @@ func TestRelease(t *testing.T) {
 	modes := archived(t, filepath.Join(dist, name+".tar.gz"))
 	for _, file := range []string{
 		"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "SECURITY.md", "docs/install.md", "docs/commands.md", "firmhub.service",
+		"deploy/nginx/firmhub.conf", "deploy/caddy/Caddyfile", "deploy/helm/firmhub/Chart.yaml", "deploy/helm/firmhub/templates/_helpers.tpl",
+		"deploy/prometheus/alerts.yaml", "deploy/grafana/firmhub.json",
 	} {
 		require.Contains(t, modes, name+"/"+file)
 	}

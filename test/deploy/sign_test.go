@@ -24,7 +24,7 @@ func TestSignRelease(t *testing.T) {
 		return run(t, command)
 	}
 	var script string
-	for _, block := range blocks(t, "sh") {
+	for _, block := range blocks(t, installDoc, "sh") {
 		for line := range strings.Lines(block) {
 			if strings.HasPrefix(line, "ssh-keygen -Y verify") {
 				script = line

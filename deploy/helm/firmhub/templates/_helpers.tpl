@@ -31,8 +31,21 @@ labels:
 {{- if .Values.autoscaling.enabled }}{{ .Values.autoscaling.maxReplicas }}{{ else }}{{ .Values.replicaCount }}{{ end }}
 {{- end }}
 
+{{- /* Whether the old instance stops before the new one starts: two processes must not use one SQLite file, and the pod of a new
+instance on another node would wait for a volume of one node for ever. An existing claim for several instances is shared. */}}
+{{- define "firmhub.stopFirst" -}}
+{{- if eq .Values.database "sqlite" }}yes
+{{- else if and (include "firmhub.volume" .) .Values.persistence.enabled (ne .Values.persistence.accessMode "ReadWriteMany") }}
+{{- if not (and .Values.persistence.existingClaim (gt (include "firmhub.instances" . | int) 1)) }}yes{{ end }}
+{{- end }}
+{{- end }}
+
 {{- /* What the schema of the values can't express. */}}
 {{- define "firmhub.check" -}}
+{{- $delay := mul (regexFind "^[0-9]+" .Values.stopDelay | int64) (get (dict "ms" 1 "s" 1000 "m" 60000) (regexFind "[a-z]+$" .Values.stopDelay)) }}
+{{- if lt (mul .Values.terminationGracePeriodSeconds 1000) (add $delay 35000) }}
+{{- fail "terminationGracePeriodSeconds must be at least stopDelay and 35 seconds: an instance would be killed at its work" }}
+{{- end }}
 {{- if gt (include "firmhub.instances" . | int) 1 }}
 {{- if and (include "firmhub.volume" .) .Values.persistence.enabled (not .Values.persistence.existingClaim) (ne .Values.persistence.accessMode "ReadWriteMany") }}
 {{- fail "several instances share their files: set filesUrl to a bucket of S3, or persistence.accessMode to ReadWriteMany" }}
