@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"encoding/base64"
 	"os"
 	"os/exec"
@@ -45,7 +46,7 @@ func TestBackup(t *testing.T) {
 	restore.Stdin = strings.NewReader(streamed)
 	out, _ = output(t, restore, exitOK)
 	require.Contains(t, out, "0 faults")
-	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
+	left, err := filepath.Glob(filepath.Join(dir, ".firmhub-backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
 }
@@ -67,9 +68,45 @@ func TestBackup_closedPipe(t *testing.T) {
 	require.NoError(t, writer.Close())
 	require.Equal(t, exitFailure, ended.ExitCode())
 	require.Contains(t, faults.String(), "broken pipe")
-	left, err := filepath.Glob(filepath.Join(dir, "data", ".backup-*"))
+	left, err := filepath.Glob(filepath.Join(dir, "data", ".firmhub-backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// What a backup that was killed has left goes at the next one. That of one that runs stays.
+func TestBackup_killed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	// More than a pipe takes, so that the backup waits for its reader.
+	upload := make([]byte, 1<<20)
+	_, _ = rand.Read(upload)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "data", "files"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "files", "upload"), upload, 0o600))
+	left := func() []string {
+		t.Helper()
+		found, err := filepath.Glob(filepath.Join(dir, "data", ".firmhub-backup-*", "database"))
+		require.NoError(t, err)
+		return found
+	}
+	running := firmhub(t, dir, "backup", "--to=-")
+	archive, err := running.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, running.Start())
+	_, err = archive.Read(make([]byte, 1))
+	require.NoError(t, err)
+	before := left()
+	require.Len(t, before, 1)
+	_, said := output(t, firmhub(t, dir, "backup", "--to=data/first.tar.gz"), exitOK)
+	require.NotContains(t, said, "killed")
+	require.Equal(t, before, left())
+
+	require.NoError(t, running.Process.Kill())
+	require.Error(t, running.Wait())
+	require.Equal(t, before, left())
+	_, said = output(t, firmhub(t, dir, "backup", "--to=data/second.tar.gz"), exitOK)
+	require.Contains(t, said, "removed what a backup that was killed had left")
+	require.NoDirExists(t, filepath.Dir(before[0]))
 }
 
 func TestBackup_keys(t *testing.T) {
