@@ -123,6 +123,35 @@ func TestBackup_keys(t *testing.T) {
 	require.Contains(t, said, "the key in use is that in FIRMHUB_SECRETS_KEY, which it does not have: keep a copy of that")
 }
 
+// A key that the check of the ledgers could not use is refused before something is restored. One
+// that is in the backup is restored with the rest.
+func TestRestore_damagedKey(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	output(t, firmhub(t, dir, "backup", "--to=file.tar.gz"), exitOK)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), []byte("nonsense"), 0o600))
+	output(t, firmhub(t, dir, "backup", "--to=keys.tar.gz", "--with-keys"), exitOK)
+
+	mistyped := firmhub(t, dir, "restore", "--from=file.tar.gz", "--data-dir=restored")
+	mistyped.Env = append(mistyped.Env, "FIRMHUB_SECRETS_KEY=nonsense")
+	_, faults := output(t, mistyped, exitFailure)
+	require.Contains(t, faults, "FIRMHUB_SECRETS_KEY: secret: a key is base64 of 32 bytes")
+	require.NoDirExists(t, filepath.Join(dir, "restored"))
+
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "restored"), 0o700))
+	path := filepath.Join(dir, "restored", "secrets.key")
+	require.NoError(t, os.WriteFile(path, []byte("nonsense"), 0o600))
+	_, faults = output(t, firmhub(t, dir, "restore", "--from=file.tar.gz", "--data-dir=restored"), exitFailure)
+	require.Contains(t, faults, "restored/secrets.key: secret: a key is base64 of 32 bytes")
+	require.NoFileExists(t, filepath.Join(dir, "restored", "firmhub.db"))
+
+	require.NoError(t, os.Remove(path))
+	out, faults := output(t, firmhub(t, dir, "restore", "--from=keys.tar.gz", "--data-dir=restored"), exitFailure)
+	require.Contains(t, out, "Restored the backup of")
+	require.Contains(t, faults, "the data is restored, and was not checked: restored/secrets.key")
+}
+
 // A backup without files that the database names is made, and names them.
 func TestBackup_lost(t *testing.T) {
 	t.Parallel()
