@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/backup"
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -123,18 +124,21 @@ func (r *restoreCommand) Run(ctx context.Context, c *console) (err error) {
 		defer func() { _ = file.Close() }() // it was only read
 		from = file
 	}
-	result, err := backup.Restore(ctx, r.settings(), from)
-	if err != nil {
-		return err
-	}
 	settings := r.settings()
 	settings.SecretsKey = c.getenv(config.SecretsKey)
-	verified, err := backup.Verify(ctx, settings)
+	if _, err := keyring.Find(settings.Defaults().Basics); err != nil { // before anything changes
+		return err
+	}
+	result, err := backup.Restore(ctx, settings, from)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "Restored the backup of %s by firmhub %s: the database and %d uploaded files.\n",
 		result.At.Format("2006-01-02 15:04:05 MST"), result.Program, result.Files)
+	verified, err := backup.Verify(ctx, settings)
+	if err != nil {
+		return fmt.Errorf("the data is restored, and was not checked: %w", err)
+	}
 	fmt.Fprintln(c.stdout, verified)
 	if result.Bucket {
 		fmt.Fprintf(c.stdout, "Uploaded files are in the bucket that %s named.\n", config.FilesURL)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"encoding/base64"
 	"os"
 	"os/exec"
@@ -45,7 +46,7 @@ func TestBackup(t *testing.T) {
 	restore.Stdin = strings.NewReader(streamed)
 	out, _ = output(t, restore, exitOK)
 	require.Contains(t, out, "0 faults")
-	left, err := filepath.Glob(filepath.Join(dir, ".backup-*"))
+	left, err := filepath.Glob(filepath.Join(dir, ".firmhub-backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
 }
@@ -67,9 +68,45 @@ func TestBackup_closedPipe(t *testing.T) {
 	require.NoError(t, writer.Close())
 	require.Equal(t, exitFailure, ended.ExitCode())
 	require.Contains(t, faults.String(), "broken pipe")
-	left, err := filepath.Glob(filepath.Join(dir, "data", ".backup-*"))
+	left, err := filepath.Glob(filepath.Join(dir, "data", ".firmhub-backup-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// What a backup that was killed has left goes at the next one. That of one that runs stays.
+func TestBackup_killed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	// More than a pipe takes, so that the backup waits for its reader.
+	upload := make([]byte, 1<<20)
+	_, _ = rand.Read(upload)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "data", "files"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "files", "upload"), upload, 0o600))
+	left := func() []string {
+		t.Helper()
+		found, err := filepath.Glob(filepath.Join(dir, "data", ".firmhub-backup-*", "database"))
+		require.NoError(t, err)
+		return found
+	}
+	running := firmhub(t, dir, "backup", "--to=-")
+	archive, err := running.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, running.Start())
+	_, err = archive.Read(make([]byte, 1))
+	require.NoError(t, err)
+	before := left()
+	require.Len(t, before, 1)
+	_, said := output(t, firmhub(t, dir, "backup", "--to=data/first.tar.gz"), exitOK)
+	require.NotContains(t, said, "killed")
+	require.Equal(t, before, left())
+
+	require.NoError(t, running.Process.Kill())
+	require.Error(t, running.Wait())
+	require.Equal(t, before, left())
+	_, said = output(t, firmhub(t, dir, "backup", "--to=data/second.tar.gz"), exitOK)
+	require.Contains(t, said, "removed what a backup that was killed had left")
+	require.NoDirExists(t, filepath.Dir(before[0]))
 }
 
 func TestBackup_keys(t *testing.T) {
@@ -84,6 +121,35 @@ func TestBackup_keys(t *testing.T) {
 	_, said = output(t, set, exitOK)
 	require.NotContains(t, said, "It has the key for secrets")
 	require.Contains(t, said, "the key in use is that in FIRMHUB_SECRETS_KEY, which it does not have: keep a copy of that")
+}
+
+// A key that the check of the ledgers could not use is refused before something is restored. One
+// that is in the backup is restored with the rest.
+func TestRestore_damagedKey(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	output(t, firmhub(t, dir, "backup", "--to=file.tar.gz"), exitOK)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), []byte("nonsense"), 0o600))
+	output(t, firmhub(t, dir, "backup", "--to=keys.tar.gz", "--with-keys"), exitOK)
+
+	mistyped := firmhub(t, dir, "restore", "--from=file.tar.gz", "--data-dir=restored")
+	mistyped.Env = append(mistyped.Env, "FIRMHUB_SECRETS_KEY=nonsense")
+	_, faults := output(t, mistyped, exitFailure)
+	require.Contains(t, faults, "FIRMHUB_SECRETS_KEY: secret: a key is base64 of 32 bytes")
+	require.NoDirExists(t, filepath.Join(dir, "restored"))
+
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "restored"), 0o700))
+	path := filepath.Join(dir, "restored", "secrets.key")
+	require.NoError(t, os.WriteFile(path, []byte("nonsense"), 0o600))
+	_, faults = output(t, firmhub(t, dir, "restore", "--from=file.tar.gz", "--data-dir=restored"), exitFailure)
+	require.Contains(t, faults, "restored/secrets.key: secret: a key is base64 of 32 bytes")
+	require.NoFileExists(t, filepath.Join(dir, "restored", "firmhub.db"))
+
+	require.NoError(t, os.Remove(path))
+	out, faults := output(t, firmhub(t, dir, "restore", "--from=keys.tar.gz", "--data-dir=restored"), exitFailure)
+	require.Contains(t, out, "Restored the backup of")
+	require.Contains(t, faults, "the data is restored, and was not checked: restored/secrets.key")
 }
 
 // A backup without files that the database names is made, and names them.

@@ -8,6 +8,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/backup"
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbcopy"
 )
@@ -38,6 +39,9 @@ func (k *copyCommand) Run(ctx context.Context, c *console) error {
 		if err := settings.Validate(); err != nil {
 			return err
 		}
+	}
+	if _, err := keyring.Find(settings.Defaults().Basics); err != nil { // before anything changes
+		return err
 	}
 	var tables, rows int64
 	if err := dbcopy.Copy(ctx, k.From, k.To, func(copied dbcopy.Count) {

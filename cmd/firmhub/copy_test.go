@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,4 +35,14 @@ func TestCopy(t *testing.T) {
 		out, _ = do(exitOK, "copy", "--from="+target, "--to=sqlite://back.db")
 		require.Contains(t, out, "Set FIRMHUB_DATABASE_URL=sqlite://back.db")
 	})
+}
+
+// A key that the check of the copy could not use is refused before the target has anything.
+func TestCopy_damagedKey(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, firmhub(t, dir, "migrate", "up"), exitOK)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), []byte("nonsense"), 0o600))
+	_, faults := output(t, firmhub(t, dir, "copy", "--from=sqlite://data/firmhub.db", "--to=postgres://127.0.0.1:1/firmhub"), exitFailure)
+	require.Contains(t, faults, "data/secrets.key: secret: a key is base64 of 32 bytes")
 }

@@ -184,6 +184,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
+	a.metrics.ShowJobs(a.runner.Kinds())
 	decisions := policy.NewRecorder(a.DB, a.authz)
 	a.loops = append(a.loops, decisions.Loop)
 	key := a.Secrets

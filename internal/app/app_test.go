@@ -139,6 +139,9 @@ func TestMetrics(t *testing.T) {
 		`firmhub_graphql_operation_seconds_count{code="Unauthorized",operation="other"} 3`,
 		`firmhub_db_connections_max{pool="writer"} 1`,
 		`firmhub_db_places_max{share="writes"} 1`,
+		`firmhub_job_step_seconds_count{kind="contact.import",result="failed"} 0`,
+		`firmhub_job_step_seconds_count{kind="wallet.close_days",result="failed"} 0`, // a task
+		`firmhub_mails_total{outcome="refused"} 0`,
 		`firmhub_sign_ins_total{method="password",outcome="signedIn"} 1`,
 		`firmhub_password_hashes_pending 0`,
 		`firmhub_password_hash_waits_total 0`,

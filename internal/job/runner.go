@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -81,6 +82,8 @@ type Runner struct {
 	config   river.Config
 	drain    time.Duration
 	client   client
+	// kinds are the registered kinds of jobs.
+	kinds []string
 	// failed are the functions passed to [Handle], by kind.
 	failed map[string]tell
 	// stopping is closed when no more steps begin. telling is closed when OnFailure is called no
@@ -135,11 +138,15 @@ func NewRunner(c Config) *Runner {
 // failed, unless nil, is called when a job fails for good.
 func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error, failed ...OnFailure[A]) {
 	river.AddWorker(r.config.Workers, &worker[A]{runner: r, work: work})
+	var args A
+	r.kinds = append(r.kinds, args.Kind())
 	for _, one := range failed {
-		var args A
 		r.failed[args.Kind()] = one.decode
 	}
 }
+
+// Kinds returns the kinds of jobs that are registered.
+func (r *Runner) Kinds() []string { return slices.Clone(r.kinds) }
 
 // Start starts running jobs, until ctx is done. Call [Runner.Wait] after that.
 func (r *Runner) Start(ctx context.Context) (err error) {

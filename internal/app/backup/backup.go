@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/newfile"
 )
 
 const (
@@ -45,13 +46,17 @@ func Save(ctx context.Context, settings config.Config, keys bool, path string) (
 	if _, err := os.Lstat(path); err == nil {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".backup-*") // with mode 0600
+	work, err := newScratch(ctx, filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, work.remove()) }()
+	file, err := os.OpenFile(work.archive(), os.O_CREATE|os.O_EXCL|os.O_RDWR, fileMode)
 	if err != nil {
 		return nil, fmt.Errorf("backup: create the file: %w", err)
 	}
-	defer func() { _ = os.Remove(file.Name()) }() // the link below stays
-	defer func() { _ = file.Close() }()           // it was synced
-	if result, err = Write(ctx, settings, keys, file, filepath.Dir(path)); err != nil {
+	defer func() { _ = file.Close() }() // it was synced
+	if result, err = write(ctx, settings, keys, file, work); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(file.Chmod(fileMode), file.Sync()); err != nil {
@@ -67,8 +72,7 @@ func Save(ctx context.Context, settings config.Config, keys bool, path string) (
 	if _, err := written.each(func(string, io.Reader) error { return ctx.Err() }); err != nil {
 		return nil, err
 	}
-	// Unlike a rename, a link never replaces a file.
-	if err := os.Link(file.Name(), path); err != nil {
+	if err := newfile.Name(file.Name(), path); err != nil {
 		return nil, fmt.Errorf("backup: name the file: %w", err)
 	}
 	return result, nil
@@ -77,6 +81,15 @@ func Save(ctx context.Context, settings config.Config, keys bool, path string) (
 // Write writes a backup. A copy of the database is first made in the scratch folder, and removed at
 // the end; it takes as much room as the database.
 func Write(ctx context.Context, settings config.Config, keys bool, to io.Writer, scratch string) (result *Result, err error) {
+	work, err := newScratch(ctx, scratch)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, work.remove()) }()
+	return write(ctx, settings, keys, to, work)
+}
+
+func write(ctx context.Context, settings config.Config, keys bool, to io.Writer, work *scratch) (result *Result, err error) {
 	settings = settings.Defaults()
 	settings.Basics = settings.Direct()
 	result = &Result{Manifest: Manifest{Format: format, Program: version.Release(), At: time.Now().UTC().Truncate(time.Second)}}
@@ -89,12 +102,7 @@ func Write(ctx context.Context, settings config.Config, keys bool, to io.Writer,
 			return nil, err
 		}
 	}
-	folder, err := os.MkdirTemp(scratch, ".backup-*") // with mode 0700
-	if err != nil {
-		return nil, fmt.Errorf("backup: create a folder: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	name, copied := sqliteEntry, filepath.Join(folder, "database")
+	name, copied := sqliteEntry, work.database()
 	if result.Dialect == db.SQLite {
 		err = db.Snapshot(ctx, settings.DatabaseURL, copied)
 	} else {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/newfile"
 )
 
 // restored is the suffix of what a restore has not finished.
@@ -266,9 +267,9 @@ func (t *target) finish(ctx context.Context) error {
 }
 
 // move moves a file or a folder to its place, and never replaces a file that appeared there
-// meanwhile: unlike a rename, a link does not. The other name of the file goes with its folder.
+// meanwhile. The other name of the file goes with its folder.
 func (t *target) move(from, to string) error {
-	place := os.Link
+	place := newfile.Name
 	if info, err := os.Lstat(from); err == nil && info.IsDir() {
 		place = os.Rename // which replaces an empty folder at most
 	}

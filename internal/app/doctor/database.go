@@ -49,7 +49,8 @@ func tables(ctx context.Context, d *db.DB, c config.Config) []Check {
 	if applied.Status != OK {
 		return []Check{applied}
 	}
-	return []Check{applied, prices(ctx, d), channels(ctx, d, c), factors(ctx, d, c)}
+	key := secrets(ctx, d, c)
+	return []Check{applied, prices(ctx, d), channels(ctx, d, c), key, factors(ctx, d, key.Status)}
 }
 
 func direct(ctx context.Context, address string) Check {

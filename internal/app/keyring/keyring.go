@@ -33,7 +33,7 @@ var errLostAmongOlder = errors.New("with --lost, " + config.SecretsKey + " must 
 var ErrWrongKey = errors.New(config.SecretsKey + " is not the key that sealed the secrets in this database: " +
 	"set the one that did, or put it after the present one, separated by a comma")
 
-// ErrNoKey is logged when the database has sealed secrets, and there is no key for them.
+// ErrNoKey is logged or returned when the database has sealed secrets, and there is no key for them.
 var ErrNoKey = errors.New("a key has sealed the secrets in this database, and there is none now: " +
 	"put " + config.SecretsKeyFile + " back into the data folder, or set " + config.SecretsKey)
 
@@ -92,7 +92,11 @@ func unusable(err error) error {
 // nothing.
 func Find(basics config.Basics) (*secret.Key, error) {
 	if basics.SecretsKey != "" {
-		return secret.ParseKey(basics.SecretsKey)
+		key, err := secret.ParseKey(basics.SecretsKey)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", config.SecretsKey, err)
+		}
+		return key, nil
 	}
 	path := filepath.Join(basics.DataDir, config.SecretsKeyFile)
 	content, err := os.ReadFile(path) //nolint:gosec // The operator chooses the folder.
@@ -107,6 +111,21 @@ func Find(basics config.Basics) (*secret.Key, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return key, nil
+}
+
+// Check returns [ErrWrongKey] if a key for secrets has not sealed what a migrated database has, and
+// [ErrNoKey] if the key is nil and another one has. It changes nothing.
+func Check(ctx context.Context, d *db.DB, key *secret.Key) error {
+	ctx = rule.AcrossFirms(ctx, "the key of erased addresses is the same for all firms")
+	if key != nil {
+		_, err := read(ctx, d, key)
+		return err
+	}
+	sealed, err := stored(ctx, d)
+	if err == nil && sealed != nil {
+		err = ErrNoKey
+	}
+	return err
 }
 
 // Keep stores the key of erased addresses, sealed by the key for secrets, if the database has none:

@@ -21,9 +21,10 @@ type counted[T any] struct {
 	count func(context.Context) (T, error)
 	show  func(counts T, gauge func(desc int, n int, labels ...string))
 
-	mu   sync.Mutex // guards the fields below
-	last T
-	read time.Time
+	mu    sync.Mutex // guards the fields below
+	last  T
+	known bool
+	read  time.Time
 }
 
 // Describe implements prometheus.Collector.
@@ -35,16 +36,21 @@ func (c *counted[T]) Describe(out chan<- *prometheus.Desc) {
 
 // Collect implements prometheus.Collector.
 func (c *counted[T]) Collect(out chan<- prometheus.Metric) {
-	c.show(c.counts(), func(desc int, n int, labels ...string) {
+	counts, known := c.counts()
+	if !known {
+		return
+	}
+	c.show(counts, func(desc int, n int, labels ...string) {
 		out <- prometheus.MustNewConstMetric(c.descs[desc], prometheus.GaugeValue, float64(n), labels...)
 	})
 }
 
-func (c *counted[T]) counts() T {
+// counts returns the last counts, and false if they could not be read.
+func (c *counted[T]) counts() (counts T, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.read) < countsFor {
-		return c.last
+		return c.last, c.known
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 	defer cancel()
@@ -52,6 +58,6 @@ func (c *counted[T]) counts() T {
 	if err != nil {
 		slog.WarnContext(ctx, "a metric could not be counted", "metric", c.descs[0].String(), "error", err)
 	}
-	c.last, c.read = counts, time.Now()
-	return c.last
+	c.last, c.known, c.read = counts, err == nil, time.Now()
+	return c.last, c.known
 }

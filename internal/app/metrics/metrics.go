@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/apiclient"
+	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
@@ -102,6 +103,8 @@ func New(sources Sources) *Metrics {
 		newJobCounts(sources.Jobs.Count), newConnectionCount(sources.Connections.Len), newBrokerCounts(sources.Broker.Status),
 		newHubCounts(sources.Hub.Stats), newPosterCounts(sources.Wallets.Stats), newSendingCounts(sources.Sending), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	// Prometheus sees no increase in a count that begins with its first failure.
+	m.mails.WithLabelValues(mail.Refused)
 	return m
 }
 
@@ -109,6 +112,14 @@ func New(sources Sources) *Metrics {
 func (m *Metrics) Show(operations []string) {
 	for _, operation := range operations {
 		m.named[operation] = true
+	}
+}
+
+// ShowJobs makes the failures of kinds of jobs appear before there are any: Prometheus sees no
+// increase in a count that begins with its first failure.
+func (m *Metrics) ShowJobs(kinds []string) {
+	for _, kind := range kinds {
+		m.steps.WithLabelValues(kind, string(job.Failed))
 	}
 }
 

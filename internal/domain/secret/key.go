@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"github.com/firmhub/firmhub/internal/newfile"
 )
 
 // KeySize is the size of a key in bytes.
@@ -95,12 +97,12 @@ func createKey(path string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(file.Name()) }() // the link below stays
+	defer func() { _ = os.Remove(file.Name()) }() // its other name stays
 	_, writing := file.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
 	if err := errors.Join(writing, file.Chmod(keyMode), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := newfile.Name(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
