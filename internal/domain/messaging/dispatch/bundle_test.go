@@ -117,12 +117,20 @@ func newBundleWith(t testing.TB, d *db.DB, perSecond int, config messaging.Confi
 // start starts a dispatcher, and returns a function that stops it and waits for its end.
 func (b *bundle) start(t testing.TB, config dispatch.Config) (stop func()) {
 	t.Helper()
+	return b.startWith(t, config, func(*dispatch.Dispatcher) {})
+}
+
+// startWith starts a dispatcher after it was changed.
+func (b *bundle) startWith(t testing.TB, config dispatch.Config, change func(*dispatch.Dispatcher)) (stop func()) {
+	t.Helper()
 	config.Poll = 20 * time.Millisecond
+	dispatcher := dispatch.New(b.DB, b.messages, b.channels, config)
+	change(dispatcher)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		dispatch.New(b.DB, b.messages, b.channels, config).Run(ctx)
+		dispatcher.Run(ctx)
 	}()
 	stop = func() {
 		cancel()

@@ -162,7 +162,7 @@ func (l *lane) settle(ctx context.Context) (all bool) {
 		if !l.store(ctx, calls) {
 			all = false
 		}
-		l.places.Release(int64(len(calls)))
+		l.leave(len(calls))
 	}
 	return all
 }

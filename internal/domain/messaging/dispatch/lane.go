@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -35,7 +36,9 @@ const (
 type lane struct {
 	*Dispatcher
 
-	of     outgoing.Lane
+	of outgoing.Lane
+	// ofFirm are the places of the firm.
+	ofFirm *semaphore.Weighted
 	woken  chan struct{}
 	lease  *outgoing.Lease
 	bucket *bucket
@@ -74,7 +77,7 @@ func (l *lane) run(ctx context.Context) {
 	defer lost()
 	renewing := l.renew(held, lost)
 
-	l.outcomes = make(chan messaging.Call, inFlight)
+	l.outcomes = make(chan messaging.Call, inFlightOfFirm)
 	settled := make(chan bool)
 	go func() { settled <- l.settle(context.WithoutCancel(ctx)) }()
 	calling, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -188,11 +191,11 @@ func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	if l.line != nil {
 		n = min(n, l.line.PerSecond)
 	}
-	if err := l.places.Acquire(ctx, int64(n)); err != nil {
+	if err := l.enter(ctx, n); err != nil {
 		return false, nil //nolint:nilerr // The server stops.
 	}
 	messages, refused, some, err := l.claim(ctx, n)
-	l.places.Release(int64(n - len(messages)))
+	l.leave(n - len(messages))
 	// Before the others are refused, which may wait for another transaction: an opt-out that comes
 	// meanwhile finds no claimed messages that are called later.
 	for _, m := range messages {

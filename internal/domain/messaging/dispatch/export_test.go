@@ -1,0 +1,9 @@
+package dispatch
+
+import "golang.org/x/sync/semaphore"
+
+// Limit sets how many messages of all firms, and of one, are between their claim and their outcome.
+// It must be called before Run.
+func (d *Dispatcher) Limit(all, perFirm int64) {
+	d.places, d.perFirm = semaphore.NewWeighted(all), perFirm
+}
