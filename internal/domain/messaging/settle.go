@@ -32,10 +32,10 @@ type Call struct {
 }
 
 // Settle stores the outcomes of calls for messages of the firm of ctx. Only the server calls it. It
-// has transactions of its own.
+// has transactions of its own. The requests of the firm do not keep it from them.
 func (m *Manager) Settle(ctx context.Context, calls []Call) (err error) {
 	defer fault.Wrap(&err, "messaging.Settle")
-	return m.changes.Do(ctx, rowsPerMessage*len(calls), func(ctx context.Context, c *changes) error {
+	return m.changes.DoOwn(ctx, rowsPerMessage*len(calls), func(ctx context.Context, c *changes) error {
 		messages, err := c.byID(ctx, ids(calls, func(of Call) uuid.UUID { return of.ID }))
 		if err != nil {
 			return err
@@ -196,7 +196,7 @@ type Refusal struct {
 // transactions of its own.
 func (m *Manager) Refuse(ctx context.Context, refusals []Refusal) (err error) {
 	defer fault.Wrap(&err, "messaging.Refuse")
-	return m.changes.Do(ctx, rowsPerMessage*len(refusals), func(ctx context.Context, c *changes) error {
+	return m.changes.DoOwn(ctx, rowsPerMessage*len(refusals), func(ctx context.Context, c *changes) error {
 		messages, err := c.byID(ctx, ids(refusals, func(of Refusal) uuid.UUID { return of.ID }))
 		if err != nil {
 			return err

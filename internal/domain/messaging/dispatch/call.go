@@ -10,9 +10,11 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/tracing"
 )
 
@@ -145,14 +147,14 @@ func (l *lane) back(m *outgoing.Message, why string) {
 const (
 	// settledAtOnce is how many outcomes one transaction stores.
 	settledAtOnce = 200
-	// settleTries is how often it is tried, with settleWait between.
+	// settleTries is how often it is tried before it is given up, with a pause in between.
 	settleTries = 10
 	settleWait  = time.Second
 )
 
 // settle stores outcomes until there are no more: each time those that have come meanwhile. It
-// reports whether all are stored.
-func (l *lane) settle(ctx context.Context) (all bool) {
+// reports whether all are stored, and calls lost once some can't be.
+func (l *lane) settle(ctx context.Context, lost func()) (all bool) {
 	all = true
 	for first := range l.outcomes {
 		calls := []messaging.Call{first}
@@ -161,20 +163,33 @@ func (l *lane) settle(ctx context.Context) (all bool) {
 		}
 		if !l.store(ctx, calls) {
 			all = false
+			lost()
 		}
 		l.leave(len(calls))
 	}
 	return all
 }
 
-func (l *lane) store(ctx context.Context, calls []messaging.Call) bool {
-	var err error
-	for range settleTries {
-		if err = l.messages.Settle(ctx, calls); err == nil {
+// store stores outcomes. It goes on while the database is not available, until the server stops:
+// messages whose outcomes are lost are Unknown.
+func (l *lane) store(stopping context.Context, calls []messaging.Call) bool {
+	ctx := context.WithoutCancel(stopping)
+	for try := 1; ; try++ {
+		err := l.messages.Settle(ctx, calls)
+		if err == nil {
 			return true
 		}
-		_ = l.sleep(ctx, settleWait) // This context does not end.
+		if try%l.settleTries == 0 {
+			slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
+			if !passes(err) || stopping.Err() != nil {
+				return false
+			}
+		}
+		_ = l.sleep(ctx, l.settleWait) // This context does not end.
 	}
-	slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
-	return false
+}
+
+// passes reports whether the same may succeed later without anybody's doing.
+func passes(err error) bool {
+	return db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
 }

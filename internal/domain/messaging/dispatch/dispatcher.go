@@ -47,6 +47,9 @@ type Dispatcher struct {
 	places   *semaphore.Weighted
 	perFirm  int64
 	tally    tally
+	// settleTries and settleWait are the constants, except in tests.
+	settleTries int
+	settleWait  time.Duration
 
 	mu    sync.Mutex
 	lanes map[uuid.UUID]*lane
@@ -85,7 +88,7 @@ func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, confi
 	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
 	return &Dispatcher{
 		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(),
-		places: semaphore.NewWeighted(inFlight), perFirm: inFlightOfFirm,
+		places: semaphore.NewWeighted(inFlight), perFirm: inFlightOfFirm, settleTries: settleTries, settleWait: settleWait,
 		lanes: map[uuid.UUID]*lane{}, firms: map[uuid.UUID]*places{}, reaches: map[uuid.UUID]*reach{},
 	}
 }

@@ -79,7 +79,7 @@ func (l *lane) run(ctx context.Context) {
 
 	l.outcomes = make(chan messaging.Call, inFlightOfFirm)
 	settled := make(chan bool)
-	go func() { settled <- l.settle(context.WithoutCancel(ctx)) }()
+	go func() { settled <- l.settle(ctx, lost) }()
 	calling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	err = l.serve(held, calling)
