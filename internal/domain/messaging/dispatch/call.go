@@ -32,7 +32,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the channel waits")
 		return
 	case pair.After(now):
-		l.outcomes <- messaging.Call{ID: m.ID, At: now.UTC().Truncate(time.Microsecond), Outcome: provider.Outcome{
+		l.outcomes <- messaging.Call{ID: m.ID, Claim: m.Claims, At: now.UTC().Truncate(time.Microsecond), Outcome: provider.Outcome{
 			Result: provider.NotTaken, Waits: provider.WaitPair, RetryAfter: pair.Sub(now), Message: "the recipient gets too many messages",
 		}}
 		return
@@ -71,7 +71,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 			l.pausePair(m.Content.To, max(outcome.RetryAfter, messaging.PairWait))
 		}
 		l.outcomes <- messaging.Call{
-			ID: m.ID, Outcome: outcome, Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
+			ID: m.ID, Claim: m.Claims, Outcome: outcome, Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
 		}
 	})
 	// The rate is of the calls as they begin, which on a busy machine may be long after now.
@@ -139,7 +139,7 @@ func (l *lane) message(m *outgoing.Message, kind provider.Kind) (_ provider.Mess
 // back returns a message to the queue that was claimed and not called.
 func (l *lane) back(m *outgoing.Message, why string) {
 	l.outcomes <- messaging.Call{
-		ID: m.ID, At: time.Now().UTC().Truncate(time.Microsecond),
+		ID: m.ID, Claim: m.Claims, At: time.Now().UTC().Truncate(time.Microsecond),
 		Outcome: provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel, Message: why},
 	}
 }

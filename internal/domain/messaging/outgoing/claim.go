@@ -94,11 +94,13 @@ func (l *Lease) claim(ctx context.Context, claimed []*Message) error {
 	}
 	for _, m := range claimed {
 		m.State, m.DueAt, m.CheckAt = Sending, nil, nil
+		m.Claims++
 	}
 	ids, first, last := span(claimed)
 	among, list := l.db.AmongIDs("id", 2, ids)
 	if err := l.db.InFirm(ctx).Later(
-		"UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND "+among, list); err != nil {
+		"UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL, attempts = attempts + 1 WHERE firm_id = $1 AND "+among,
+		list); err != nil {
 		return err
 	}
 	// The times select the partitions.
