@@ -35,6 +35,8 @@ type adapter struct {
 	mu     sync.Mutex
 	calls  []call
 	answer func(m provider.Message) provider.Outcome
+	// prepare uploads the file of a message. It may be nil.
+	prepare func()
 }
 
 type call struct {
@@ -52,6 +54,13 @@ func (a *adapter) Send(_ context.Context, _ provider.Account, m provider.Message
 		return answer(m)
 	}
 	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
+}
+
+func (a *adapter) Prepare(context.Context, provider.Account, provider.Message) *provider.Outcome {
+	if a.prepare != nil {
+		a.prepare()
+	}
+	return nil
 }
 
 func (*adapter) ReadHook(provider.Account, provider.Hook) ([]provider.Event, error) { return nil, nil }

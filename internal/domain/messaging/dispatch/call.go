@@ -12,20 +12,58 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/tracing"
 )
 
+// sending is a claimed message with what was known at its claim.
+type sending struct {
+	*outgoing.Message
+
+	line      *channel.Line
+	claimedAt time.Time
+}
+
 // call calls the provider for a claimed message, as soon as the rate of the channel allows it, and
 // returns when the call has begun. A message whose call can't begin any more goes back to the
-// queue.
+// queue. If the provider gets a file before, call begins with that, and the call comes afterwards:
+// the rate is of the calls for messages, and the uploads keep it apart from them.
 func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
-	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+	s := &sending{m, l.line, l.claimedAt}
+	preparer, ok := s.line.Adapter.(provider.Preparer)
+	if !ok || m.Content.Media == nil {
+		l.begin(ctx, calling, s)
+		return
+	}
+	l.calls.Go(func() {
+		began := time.Now()
+		message, _ := l.message(m, s.line.Kind)
+		failed := safely(func() (none provider.Outcome) {
+			if failed := preparer.Prepare(calling, s.line.Account, message); failed != nil {
+				return *failed
+			}
+			return none
+		})
+		if failed.Result != "" {
+			l.end(ctx, s, began, failed)
+			return
+		}
+		l.begin(ctx, calling, s)
+	})
+	_ = l.sleep(ctx, time.Second/time.Duration(s.line.PerSecond)) // Who begins next sees the end of ctx.
+}
+
+// begin begins the call for a message.
+func (l *lane) begin(ctx, calling context.Context, s *sending) {
+	m := s.Message
+	if err := l.turn(ctx); err != nil {
 		l.back(m, "the server stops")
 		return
 	}
+	defer l.begins.Unlock()
 	now, pair := time.Now(), l.pairPaused(m.Content.To)
 	switch {
 	case l.paused().After(now):
@@ -40,43 +78,64 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the lease has ended")
 		return
 	}
-	line, account, claimedAt := l.line, l.line.Account, l.claimedAt
 	begins := make(chan time.Time, 1)
 	l.calls.Go(func() {
 		began := time.Now()
-		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(line.Kind))
+		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(s.line.Kind))
 		outcome := safely(func() provider.Outcome {
 			defer close(begins)
-			message, ok := l.message(m, line.Kind)
+			message, ok := l.message(m, s.line.Kind)
 			if !ok {
 				return provider.Refusal(provider.Rejected, "The server has no public address, so the recipient could not unsubscribe.")
 			}
 			began = time.Now()
 			begins <- began
-			return line.Adapter.Send(calling, account, message)
+			return s.line.Adapter.Send(calling, s.line.Account, message)
 		})
 		if span != nil {
-			l.describe(span, line.Kind, m.ID, outcome)
+			l.describe(span, s.line.Kind, m.ID, outcome)
 		}
-		l.tally.add(outcome.Result)
-		l.config.Stayed(message.StatusSending, time.Since(claimedAt))
-		switch {
-		case outcome.Result == provider.ChannelFailing:
-			l.pause(time.Second)
-			err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
-			l.log(ctx, "the status of a channel that its provider refuses", err)
-		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
-			l.pause(max(outcome.RetryAfter, time.Second))
-		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
-			l.pausePair(m.Content.To, max(outcome.RetryAfter, messaging.PairWait))
-		}
-		l.outcomes <- messaging.Call{
-			ID: m.ID, Claim: m.Claims, Outcome: outcome, Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
-		}
+		l.end(ctx, s, began, outcome)
 	})
 	// The rate is of the calls as they begin, which on a busy machine may be long after now.
 	if at, isCalled := <-begins; isCalled {
 		l.bucket.take(at)
+	}
+}
+
+// turn waits until the rate allows a call. The caller then holds the mutex of the bucket, unless
+// ctx is done.
+func (l *lane) turn(ctx context.Context) error {
+	for {
+		l.begins.Lock()
+		wait := l.bucket.wait(time.Now())
+		if wait <= 0 && ctx.Err() == nil {
+			return nil
+		}
+		l.begins.Unlock()
+		if err := l.sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// end hands on the outcome of a call.
+func (l *lane) end(ctx context.Context, s *sending, began time.Time, outcome provider.Outcome) {
+	l.tally.add(outcome.Result)
+	l.config.Stayed(message.StatusSending, time.Since(s.claimedAt))
+	switch {
+	case outcome.Result == provider.ChannelFailing:
+		l.pause(time.Second)
+		err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
+		l.log(ctx, "the status of a channel that its provider refuses", err)
+	case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
+		l.pause(max(outcome.RetryAfter, time.Second))
+	case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
+		l.pausePair(s.Content.To, max(outcome.RetryAfter, messaging.PairWait))
+	}
+	l.outcomes <- messaging.Call{
+		ID: s.ID, Claim: s.Claims, Outcome: outcome,
+		Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
 	}
 }
 

@@ -41,6 +41,8 @@ type lane struct {
 	ofFirm *semaphore.Weighted
 	woken  chan struct{}
 	lease  *outgoing.Lease
+	// begins is locked while a call begins, and guards bucket.
+	begins sync.Mutex
 	bucket *bucket
 	// line is the channel as it was at the last claim.
 	line *channel.Line
@@ -184,9 +186,10 @@ func (l *lane) serve(ctx, calling context.Context) error {
 // some.
 func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	// What is not claimed yet is still found by an opt-out, a pause or a cancellation.
-	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+	if err := l.turn(ctx); err != nil {
 		return false, nil //nolint:nilerr // The server stops.
 	}
+	l.begins.Unlock()
 	n := claimed
 	if l.line != nil {
 		n = min(n, l.line.PerSecond)
@@ -278,7 +281,9 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 		return nil, nil, errParked
 	}
 	if l.line.Active {
+		l.begins.Lock()
 		l.bucket.resize(l.line.PerSecond)
+		l.begins.Unlock()
 	}
 	accepted, err = l.withinTier(ctx, accepted)
 	return accepted, refused, err
