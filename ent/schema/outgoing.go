@@ -29,7 +29,7 @@ func (OutgoingMessage) Fields() []ent.Field {
 		field.Time("check_at").Optional().Nillable().
 			Comment("when its state ends by itself: at the expiry of a message that is Queued; nil while it is Sending"),
 		field.Time("expires_at").Comment("moved by the pause of a campaign"),
-		field.Int("attempts").Default(0).Comment("how often the provider was called"),
+		field.Int("attempts").Default(0).Comment("how often it was claimed for a call"),
 		field.Int64("price").Immutable().Comment("what is held"),
 		field.Enum("charge_on").Values("Sent", "Delivered").Immutable(),
 		field.Bool("resend").Immutable().Comment("whether it is sent again when the outcome of a call stays unknown"),

@@ -86,6 +86,12 @@ func (b *bundle) settle(t testing.TB, id uuid.UUID, outcome provider.Outcome) {
 	require.NoError(t, b.Settle(b.ctx, []messaging.Call{{ID: id, Outcome: outcome, At: time.Now()}}))
 }
 
+// settleClaim settles the outcome of a call for a claim.
+func (b *bundle) settleClaim(t testing.TB, m *outgoing.Message, outcome provider.Outcome) {
+	t.Helper()
+	require.NoError(t, b.Settle(b.ctx, []messaging.Call{{ID: m.ID, Claim: m.Claims, Outcome: outcome, At: time.Now()}}))
+}
+
 // events works on events of a channel.
 func (b *bundle) events(t testing.TB, channel uuid.UUID, events ...provider.Event) {
 	t.Helper()

@@ -25,17 +25,19 @@ const (
 
 // Call is a call of a provider for a message that was claimed, and its outcome.
 type Call struct {
-	ID      uuid.UUID
+	ID uuid.UUID
+	// Claim is the number of the claim, or zero for the present one.
+	Claim   int
 	Outcome provider.Outcome
 	// Began is when it began, or zero for a message that was not called, and At when it ended.
 	Began, At time.Time
 }
 
 // Settle stores the outcomes of calls for messages of the firm of ctx. Only the server calls it. It
-// has transactions of its own.
+// has transactions of its own. The requests of the firm do not keep it from them.
 func (m *Manager) Settle(ctx context.Context, calls []Call) (err error) {
 	defer fault.Wrap(&err, "messaging.Settle")
-	return m.changes.Do(ctx, rowsPerMessage*len(calls), func(ctx context.Context, c *changes) error {
+	return m.changes.DoOwn(ctx, rowsPerMessage*len(calls), func(ctx context.Context, c *changes) error {
 		messages, err := c.byID(ctx, ids(calls, func(of Call) uuid.UUID { return of.ID }))
 		if err != nil {
 			return err
@@ -90,14 +92,17 @@ func (c *changes) name(ctx context.Context, m *moved, id string, known map[strin
 }
 
 // outcome moves a message by the outcome of its call. A message that is neither Sending nor Unknown
-// has moved meanwhile, by a status.
+// has moved meanwhile, by a status. What is stored again after the answer of its commit was lost may
+// come after the next claim, whose call may be running: only that it was taken still counts.
 func (c *changes) outcome(m *moved, call Call) error {
 	if m.queued == nil || m.queued.State != outgoing.Sending && m.queued.State != outgoing.Unknown {
 		return nil
 	}
+	if call.Claim != 0 && call.Claim != m.queued.Claims && call.Outcome.Result != provider.Taken {
+		return nil
+	}
 	if m.queued.State == outgoing.Sending && counted(call.Outcome) {
 		*m.attempts++
-		m.queued.Attempts = *m.attempts
 	}
 	switch o := call.Outcome; o.Result {
 	case provider.Taken:
@@ -196,7 +201,7 @@ type Refusal struct {
 // transactions of its own.
 func (m *Manager) Refuse(ctx context.Context, refusals []Refusal) (err error) {
 	defer fault.Wrap(&err, "messaging.Refuse")
-	return m.changes.Do(ctx, rowsPerMessage*len(refusals), func(ctx context.Context, c *changes) error {
+	return m.changes.DoOwn(ctx, rowsPerMessage*len(refusals), func(ctx context.Context, c *changes) error {
 		messages, err := c.byID(ctx, ids(refusals, func(of Refusal) uuid.UUID { return of.ID }))
 		if err != nil {
 			return err

@@ -62,6 +62,27 @@ func TestSettle(t *testing.T) {
 				}
 			})
 		}
+		// An outcome is stored again if the answer of its commit was lost.
+		t.Run("OKOfEarlierClaim", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			channel := b.addChannel(t, provider.Sandbox)
+			id := b.accepted(t, toSend(phones[0]))
+			first := b.claim(t, channel)[0]
+			waits := provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel}
+			b.settleClaim(t, first, waits)
+			require.Equal(t, "Queued Held", b.state(t, id))
+			_, err := d.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET due_at = $2 WHERE firm_id = $1", time.Now().UTC())
+			require.NoError(t, err)
+			second := b.claim(t, channel)[0]
+			for _, outcome := range []provider.Outcome{waits, {Result: provider.Unknown}, provider.Refusal(provider.Rejected, "no")} {
+				b.settleClaim(t, first, outcome)
+				require.Equal(t, "Sending Held", b.state(t, id))
+			}
+			b.settleClaim(t, second, taken)
+			require.Equal(t, "Sent Charged", b.state(t, id))
+			b.sound(t)
+		})
 		t.Run("OKUnknownThenStatus", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

@@ -126,6 +126,22 @@ func (p *Poster[W]) Do(ctx context.Context, rows int, work W) (err error) {
 		return fmt.Errorf("wait for the poster: %w", err)
 	}
 	defer leave()
+	return p.do(ctx, firm, rows, work)
+}
+
+// DoOwn is [Poster.Do] for work of the server itself, which must not be lost because requests wait:
+// it takes no place among them. The caller bounds how much of it there is at once.
+func (p *Poster[W]) DoOwn(ctx context.Context, rows int, work W) (err error) {
+	defer fault.Wrap(&err, "wallet.Poster")
+	firm, err := scope.Firm(ctx, "Wallet")
+	if err != nil {
+		return err
+	}
+	return p.do(ctx, firm, rows, work)
+}
+
+// do writes and charges work.
+func (p *Poster[W]) do(ctx context.Context, firm uuid.UUID, rows int, work W) (err error) {
 	t := &task[W]{ctx: ctx, by: ActorOf(viewer.From(ctx)), rows: rows, work: work, done: make(chan error, 1)}
 	if !p.add(firm, t) {
 		return errStopping()

@@ -35,6 +35,8 @@ type adapter struct {
 	mu     sync.Mutex
 	calls  []call
 	answer func(m provider.Message) provider.Outcome
+	// prepare uploads the file of a message. It may be nil.
+	prepare func()
 }
 
 type call struct {
@@ -52,6 +54,13 @@ func (a *adapter) Send(_ context.Context, _ provider.Account, m provider.Message
 		return answer(m)
 	}
 	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
+}
+
+func (a *adapter) Prepare(context.Context, provider.Account, provider.Message) *provider.Outcome {
+	if a.prepare != nil {
+		a.prepare()
+	}
+	return nil
 }
 
 func (*adapter) ReadHook(provider.Account, provider.Hook) ([]provider.Event, error) { return nil, nil }
@@ -117,12 +126,20 @@ func newBundleWith(t testing.TB, d *db.DB, perSecond int, config messaging.Confi
 // start starts a dispatcher, and returns a function that stops it and waits for its end.
 func (b *bundle) start(t testing.TB, config dispatch.Config) (stop func()) {
 	t.Helper()
+	return b.startWith(t, config, func(*dispatch.Dispatcher) {})
+}
+
+// startWith starts a dispatcher after it was changed.
+func (b *bundle) startWith(t testing.TB, config dispatch.Config, change func(*dispatch.Dispatcher)) (stop func()) {
+	t.Helper()
 	config.Poll = 20 * time.Millisecond
+	dispatcher := dispatch.New(b.DB, b.messages, b.channels, config)
+	change(dispatcher)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		dispatch.New(b.DB, b.messages, b.channels, config).Run(ctx)
+		dispatcher.Run(ctx)
 	}()
 	stop = func() {
 		cancel()

@@ -10,27 +10,67 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/tracing"
 )
 
+// sending is a claimed message with what was known at its claim.
+type sending struct {
+	*outgoing.Message
+
+	line      *channel.Line
+	claimedAt time.Time
+}
+
 // call calls the provider for a claimed message, as soon as the rate of the channel allows it, and
 // returns when the call has begun. A message whose call can't begin any more goes back to the
-// queue.
+// queue. If the provider gets a file before, call begins with that, and the call comes afterwards:
+// the rate is of the calls for messages, and the uploads keep it apart from them.
 func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
-	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+	s := &sending{m, l.line, l.claimedAt}
+	preparer, ok := s.line.Adapter.(provider.Preparer)
+	if !ok || m.Content.Media == nil {
+		l.begin(ctx, calling, s)
+		return
+	}
+	l.calls.Go(func() {
+		began := time.Now()
+		message, _ := l.message(m, s.line.Kind)
+		failed := safely(func() (none provider.Outcome) {
+			if failed := preparer.Prepare(calling, s.line.Account, message); failed != nil {
+				return *failed
+			}
+			return none
+		})
+		if failed.Result != "" {
+			l.end(ctx, s, began, failed)
+			return
+		}
+		l.begin(ctx, calling, s)
+	})
+	_ = l.sleep(ctx, time.Second/time.Duration(s.line.PerSecond)) // Who begins next sees the end of ctx.
+}
+
+// begin begins the call for a message.
+func (l *lane) begin(ctx, calling context.Context, s *sending) {
+	m := s.Message
+	if err := l.turn(ctx); err != nil {
 		l.back(m, "the server stops")
 		return
 	}
+	defer l.begins.Unlock()
 	now, pair := time.Now(), l.pairPaused(m.Content.To)
 	switch {
 	case l.paused().After(now):
 		l.back(m, "the channel waits")
 		return
 	case pair.After(now):
-		l.outcomes <- messaging.Call{ID: m.ID, At: now.UTC().Truncate(time.Microsecond), Outcome: provider.Outcome{
+		l.outcomes <- messaging.Call{ID: m.ID, Claim: m.Claims, At: now.UTC().Truncate(time.Microsecond), Outcome: provider.Outcome{
 			Result: provider.NotTaken, Waits: provider.WaitPair, RetryAfter: pair.Sub(now), Message: "the recipient gets too many messages",
 		}}
 		return
@@ -38,43 +78,64 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the lease has ended")
 		return
 	}
-	line, account, claimedAt := l.line, l.line.Account, l.claimedAt
 	begins := make(chan time.Time, 1)
 	l.calls.Go(func() {
 		began := time.Now()
-		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(line.Kind))
+		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(s.line.Kind))
 		outcome := safely(func() provider.Outcome {
 			defer close(begins)
-			message, ok := l.message(m, line.Kind)
+			message, ok := l.message(m, s.line.Kind)
 			if !ok {
 				return provider.Refusal(provider.Rejected, "The server has no public address, so the recipient could not unsubscribe.")
 			}
 			began = time.Now()
 			begins <- began
-			return line.Adapter.Send(calling, account, message)
+			return s.line.Adapter.Send(calling, s.line.Account, message)
 		})
 		if span != nil {
-			l.describe(span, line.Kind, m.ID, outcome)
+			l.describe(span, s.line.Kind, m.ID, outcome)
 		}
-		l.tally.add(outcome.Result)
-		l.config.Stayed(message.StatusSending, time.Since(claimedAt))
-		switch {
-		case outcome.Result == provider.ChannelFailing:
-			l.pause(time.Second)
-			err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
-			l.log(ctx, "the status of a channel that its provider refuses", err)
-		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
-			l.pause(max(outcome.RetryAfter, time.Second))
-		case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
-			l.pausePair(m.Content.To, max(outcome.RetryAfter, messaging.PairWait))
-		}
-		l.outcomes <- messaging.Call{
-			ID: m.ID, Outcome: outcome, Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
-		}
+		l.end(ctx, s, began, outcome)
 	})
 	// The rate is of the calls as they begin, which on a busy machine may be long after now.
 	if at, isCalled := <-begins; isCalled {
 		l.bucket.take(at)
+	}
+}
+
+// turn waits until the rate allows a call. The caller then holds the mutex of the bucket, unless
+// ctx is done.
+func (l *lane) turn(ctx context.Context) error {
+	for {
+		l.begins.Lock()
+		wait := l.bucket.wait(time.Now())
+		if wait <= 0 && ctx.Err() == nil {
+			return nil
+		}
+		l.begins.Unlock()
+		if err := l.sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// end hands on the outcome of a call.
+func (l *lane) end(ctx context.Context, s *sending, began time.Time, outcome provider.Outcome) {
+	l.tally.add(outcome.Result)
+	l.config.Stayed(message.StatusSending, time.Since(s.claimedAt))
+	switch {
+	case outcome.Result == provider.ChannelFailing:
+		l.pause(time.Second)
+		err := l.channels.Fail(context.WithoutCancel(ctx), l.of.ChannelID, outcome)
+		l.log(ctx, "the status of a channel that its provider refuses", err)
+	case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitChannel:
+		l.pause(max(outcome.RetryAfter, time.Second))
+	case outcome.Result == provider.NotTaken && outcome.Waits == provider.WaitPair:
+		l.pausePair(s.Content.To, max(outcome.RetryAfter, messaging.PairWait))
+	}
+	l.outcomes <- messaging.Call{
+		ID: s.ID, Claim: s.Claims, Outcome: outcome,
+		Began: began.UTC().Truncate(time.Microsecond), At: time.Now().UTC().Truncate(time.Microsecond),
 	}
 }
 
@@ -137,7 +198,7 @@ func (l *lane) message(m *outgoing.Message, kind provider.Kind) (_ provider.Mess
 // back returns a message to the queue that was claimed and not called.
 func (l *lane) back(m *outgoing.Message, why string) {
 	l.outcomes <- messaging.Call{
-		ID: m.ID, At: time.Now().UTC().Truncate(time.Microsecond),
+		ID: m.ID, Claim: m.Claims, At: time.Now().UTC().Truncate(time.Microsecond),
 		Outcome: provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel, Message: why},
 	}
 }
@@ -145,14 +206,14 @@ func (l *lane) back(m *outgoing.Message, why string) {
 const (
 	// settledAtOnce is how many outcomes one transaction stores.
 	settledAtOnce = 200
-	// settleTries is how often it is tried, with settleWait between.
+	// settleTries is how often it is tried before it is given up, with a pause in between.
 	settleTries = 10
 	settleWait  = time.Second
 )
 
 // settle stores outcomes until there are no more: each time those that have come meanwhile. It
-// reports whether all are stored.
-func (l *lane) settle(ctx context.Context) (all bool) {
+// reports whether all are stored, and calls lost once some can't be.
+func (l *lane) settle(ctx context.Context, lost func()) (all bool) {
 	all = true
 	for first := range l.outcomes {
 		calls := []messaging.Call{first}
@@ -161,20 +222,33 @@ func (l *lane) settle(ctx context.Context) (all bool) {
 		}
 		if !l.store(ctx, calls) {
 			all = false
+			lost()
 		}
-		l.places.Release(int64(len(calls)))
+		l.leave(len(calls))
 	}
 	return all
 }
 
-func (l *lane) store(ctx context.Context, calls []messaging.Call) bool {
-	var err error
-	for range settleTries {
-		if err = l.messages.Settle(ctx, calls); err == nil {
+// store stores outcomes. It goes on while the database is not available, until the server stops:
+// messages whose outcomes are lost are Unknown.
+func (l *lane) store(stopping context.Context, calls []messaging.Call) bool {
+	ctx := context.WithoutCancel(stopping)
+	for try := 1; ; try++ {
+		err := l.messages.Settle(ctx, calls)
+		if err == nil {
 			return true
 		}
-		_ = l.sleep(ctx, settleWait) // This context does not end.
+		if try%l.settleTries == 0 {
+			slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
+			if !passes(err) || stopping.Err() != nil {
+				return false
+			}
+		}
+		_ = l.sleep(ctx, l.settleWait) // This context does not end.
 	}
-	slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
-	return false
+}
+
+// passes reports whether the same may succeed later without anybody's doing.
+func passes(err error) bool {
+	return db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
 }

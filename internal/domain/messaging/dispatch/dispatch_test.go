@@ -232,6 +232,28 @@ func TestDispatcher(t *testing.T) {
 			require.True(t, (<-answered).After(called))
 			require.NoError(t, lease.Return(b.ctx, called, false))
 		})
+		// The answer of a commit may be lost. The test commits what such a claim would have.
+		t.Run("OKClaimInDoubt", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			ids := b.send(t, 2, utility)
+			lease, err := outgoing.Acquire(b.ctx, d, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
+			require.NoError(t, err)
+			ctx, lost := context.WithCancel(b.ctx)
+			_, err = lease.Claim(ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) {
+				lost()
+				return due, nil
+			})
+			require.Error(t, err)
+			_, err = d.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND id = $2", ids[0])
+			require.NoError(t, err)
+			_, err = d.InFirm(b.ctx).Exec("UPDATE messages SET status = 'Sending' WHERE firm_id = $1 AND id = $2", ids[0])
+			require.NoError(t, err)
+			require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
+			require.Equal(t, map[messaging.Status]int{message.StatusQueued: 2}, b.statuses(t))
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
+			require.Len(t, b.adapter.made(), 2)
+		})
 		t.Run("OKTakesOver", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
 			ids := b.send(t, 2, utility)

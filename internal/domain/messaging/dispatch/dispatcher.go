@@ -28,9 +28,6 @@ import (
 const (
 	// lanesAtOnce is how many lanes an instance begins to serve at once.
 	lanesAtOnce = 1000
-	// inFlight is how many messages of all lanes are between their claim and their outcome. Lanes
-	// get their places in turns.
-	inFlight = 1000
 
 	defaultLease = 15 * time.Second
 	defaultPoll  = time.Second
@@ -48,10 +45,15 @@ type Dispatcher struct {
 	config   Config
 	holder   uuid.UUID
 	places   *semaphore.Weighted
+	perFirm  int64
 	tally    tally
+	// settleTries and settleWait are the constants, except in tests.
+	settleTries int
+	settleWait  time.Duration
 
 	mu    sync.Mutex
 	lanes map[uuid.UUID]*lane
+	firms map[uuid.UUID]*places
 	// reaches are those of firms with channels of WhatsApp.
 	reaches map[uuid.UUID]*reach
 	runs    sync.WaitGroup
@@ -85,8 +87,9 @@ func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, confi
 	}
 	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
 	return &Dispatcher{
-		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(), places: semaphore.NewWeighted(inFlight),
-		lanes: map[uuid.UUID]*lane{}, reaches: map[uuid.UUID]*reach{},
+		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(),
+		places: semaphore.NewWeighted(inFlight), perFirm: inFlightOfFirm, settleTries: settleTries, settleWait: settleWait,
+		lanes: map[uuid.UUID]*lane{}, firms: map[uuid.UUID]*places{}, reaches: map[uuid.UUID]*reach{},
 	}
 }
 
@@ -172,13 +175,14 @@ func (d *Dispatcher) serve(ctx context.Context, of outgoing.Lane) {
 	if d.lanes[of.ChannelID] != nil || ctx.Err() != nil {
 		return
 	}
-	l := &lane{Dispatcher: d, of: of, woken: make(chan struct{}, 1)}
+	l := &lane{Dispatcher: d, of: of, ofFirm: d.join(of.FirmID), woken: make(chan struct{}, 1)}
 	d.lanes[of.ChannelID] = l
 	d.runs.Go(func() {
 		l.run(ctx)
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		delete(d.lanes, of.ChannelID)
+		d.part(of.FirmID)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -35,9 +36,13 @@ const (
 type lane struct {
 	*Dispatcher
 
-	of     outgoing.Lane
+	of outgoing.Lane
+	// ofFirm are the places of the firm.
+	ofFirm *semaphore.Weighted
 	woken  chan struct{}
 	lease  *outgoing.Lease
+	// begins is locked while a call begins, and guards bucket.
+	begins sync.Mutex
 	bucket *bucket
 	// line is the channel as it was at the last claim.
 	line *channel.Line
@@ -74,9 +79,9 @@ func (l *lane) run(ctx context.Context) {
 	defer lost()
 	renewing := l.renew(held, lost)
 
-	l.outcomes = make(chan messaging.Call, inFlight)
+	l.outcomes = make(chan messaging.Call, inFlightOfFirm)
 	settled := make(chan bool)
-	go func() { settled <- l.settle(context.WithoutCancel(ctx)) }()
+	go func() { settled <- l.settle(ctx, lost) }()
 	calling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	err = l.serve(held, calling)
@@ -181,18 +186,19 @@ func (l *lane) serve(ctx, calling context.Context) error {
 // some.
 func (l *lane) batch(ctx, calling context.Context) (some bool, err error) {
 	// What is not claimed yet is still found by an opt-out, a pause or a cancellation.
-	if err := l.sleep(ctx, l.bucket.wait(time.Now())); err != nil {
+	if err := l.turn(ctx); err != nil {
 		return false, nil //nolint:nilerr // The server stops.
 	}
+	l.begins.Unlock()
 	n := claimed
 	if l.line != nil {
 		n = min(n, l.line.PerSecond)
 	}
-	if err := l.places.Acquire(ctx, int64(n)); err != nil {
+	if err := l.enter(ctx, n); err != nil {
 		return false, nil //nolint:nilerr // The server stops.
 	}
 	messages, refused, some, err := l.claim(ctx, n)
-	l.places.Release(int64(n - len(messages)))
+	l.leave(n - len(messages))
 	// Before the others are refused, which may wait for another transaction: an opt-out that comes
 	// meanwhile finds no claimed messages that are called later.
 	for _, m := range messages {
@@ -275,7 +281,9 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 		return nil, nil, errParked
 	}
 	if l.line.Active {
+		l.begins.Lock()
 		l.bucket.resize(l.line.PerSecond)
+		l.begins.Unlock()
 	}
 	accepted, err = l.withinTier(ctx, accepted)
 	return accepted, refused, err

@@ -17,7 +17,8 @@ var ErrLeaseLost = errors.New("outgoing: another instance has the lease")
 
 // Claim claims up to n messages that are due, in the order of their classes and times. Those that
 // accept returns become Sending, and are returned after the commit: from then on they may have been
-// sent. The others stay Queued. accept is called in the transaction, unless no message is due.
+// sent. The others stay Queued. accept is called in the transaction, unless no message is due. After
+// an error none may be called, and the lease is to be returned: the commit may have succeeded.
 func (l *Lease) Claim(
 	ctx context.Context, n int, accept func(ctx context.Context, due []*Message) (accepted []*Message, err error),
 ) (claimed []*Message, err error) {
@@ -40,9 +41,29 @@ func (l *Lease) Claim(
 		return l.claim(ctx, claimed)
 	})
 	if err != nil {
+		l.doubtful = claimed
 		return nil, err
 	}
 	return claimed, nil
+}
+
+// takeBack makes messages Queued that a claim which seemed to fail has made Sending: they were not
+// called. It is called while the lane is locked, so the claim has ended.
+func (l *Lease) takeBack(ctx context.Context) error {
+	if len(l.doubtful) == 0 {
+		return nil
+	}
+	ids, first, last := span(l.doubtful)
+	among, list := l.db.AmongIDs("id", 2, ids)
+	now := entity.Now()
+	err := l.db.InFirm(ctx).Later(
+		"UPDATE outgoing_messages SET state = 'Queued', due_at = $3, check_at = expires_at WHERE firm_id = $1 AND state = 'Sending' AND "+among,
+		list, now)
+	if err != nil {
+		return err
+	}
+	return l.db.InFirm(ctx).Later("UPDATE messages SET status = 'Queued', updated_at = $3 WHERE firm_id = $1 AND "+among+
+		" AND occurred_at >= $4 AND occurred_at <= $5 AND status = 'Sending'", list, now, first, last)
 }
 
 // due returns messages that are due. It passes over those that somebody cancels.
@@ -71,10 +92,27 @@ func (l *Lease) claim(ctx context.Context, claimed []*Message) error {
 	if len(claimed) == 0 {
 		return nil
 	}
-	ids := make([]uuid.UUID, len(claimed))
-	var first, last time.Time
-	for i, m := range claimed {
+	for _, m := range claimed {
 		m.State, m.DueAt, m.CheckAt = Sending, nil, nil
+		m.Claims++
+	}
+	ids, first, last := span(claimed)
+	among, list := l.db.AmongIDs("id", 2, ids)
+	if err := l.db.InFirm(ctx).Later(
+		"UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL, attempts = attempts + 1 WHERE firm_id = $1 AND "+among,
+		list); err != nil {
+		return err
+	}
+	// The times select the partitions.
+	return l.db.InFirm(ctx).Later(
+		"UPDATE messages SET status = 'Sending', updated_at = $3 WHERE firm_id = $1 AND "+among+" AND occurred_at >= $4 AND occurred_at <= $5",
+		list, entity.Now(), first, last)
+}
+
+// span returns the ids of messages, and the times between which they occurred.
+func span(of []*Message) (ids []uuid.UUID, first, last time.Time) {
+	ids = make([]uuid.UUID, len(of))
+	for i, m := range of {
 		ids[i] = m.ID
 		if first.IsZero() || m.OccurredAt.Before(first) {
 			first = m.OccurredAt
@@ -83,13 +121,5 @@ func (l *Lease) claim(ctx context.Context, claimed []*Message) error {
 			last = m.OccurredAt
 		}
 	}
-	among, list := l.db.AmongIDs("id", 2, ids)
-	if err := l.db.InFirm(ctx).Later(
-		"UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND "+among, list); err != nil {
-		return err
-	}
-	// The times select the partitions.
-	return l.db.InFirm(ctx).Later(
-		"UPDATE messages SET status = 'Sending', updated_at = $3 WHERE firm_id = $1 AND "+among+" AND occurred_at >= $4 AND occurred_at <= $5",
-		list, entity.Now(), first, last)
+	return ids, first, last
 }

@@ -64,6 +64,8 @@ type Lease struct {
 	CalledAt time.Time
 
 	db *db.DB
+	// doubtful are the messages of a claim that seemed to fail, since its commit may have succeeded.
+	doubtful []*Message
 }
 
 // Acquire returns the lease of a lane, or nil if another instance has it. The context is one of the
@@ -104,6 +106,9 @@ func (l *Lease) Return(ctx context.Context, calledAt time.Time, parked bool) err
 	return l.db.Tx(ctx, func(ctx context.Context) error {
 		row, found, err := lease.Read(ctx, l.db, lanesTable, l.ChannelID, lease.ForUpdate)
 		if err != nil || !found || !row.HeldBy(l.Holder) {
+			return err
+		}
+		if err := l.takeBack(ctx); err != nil {
 			return err
 		}
 		var called *time.Time

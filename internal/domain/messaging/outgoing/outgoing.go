@@ -81,8 +81,9 @@ type Message struct {
 	// CheckAt is when its state ends by itself. It is nil while the message is Sending.
 	CheckAt   *time.Time
 	ExpiresAt time.Time
-	// Attempts is how often the provider was called.
-	Attempts int
+	// Claims is how often it was claimed. So it is the number of the present claim while the message
+	// is Sending.
+	Claims int
 	// Price is what is held.
 	Price    money.Amount
 	ChargeOn pricing.ChargeOn
@@ -133,7 +134,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 	err := d.InFirm(ctx).Copy("outgoing_messages", columns, len(messages), func(i int) []any {
 		m := messages[i]
 		return []any{
-			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Attempts, int64(m.Price),
+			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Claims, int64(m.Price),
 			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.TemplateID, m.CampaignID,
 			contents[i],
 		}
@@ -159,7 +160,7 @@ func read(ctx context.Context, d *db.DB, query string, args ...any) (messages []
 		m := &Message{}
 		var state, chargeOn, kind string
 		var content []byte
-		err := rows.Scan(&m.ID, &m.OccurredAt, &m.ChannelID, &m.Class, &state, &m.DueAt, &m.CheckAt, &m.ExpiresAt, &m.Attempts, &m.Price,
+		err := rows.Scan(&m.ID, &m.OccurredAt, &m.ChannelID, &m.Class, &state, &m.DueAt, &m.CheckAt, &m.ExpiresAt, &m.Claims, &m.Price,
 			&chargeOn, &m.Resend, &kind, &m.Actor.ID, &m.Actor.Name, &m.TemplateID, &m.CampaignID, &content)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of the queue: %w", err)
@@ -189,7 +190,7 @@ func Lock(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Messag
 	return found, err
 }
 
-// Save stores changed messages: the state and its times, and the attempts. A message whose price is
+// Save stores changed messages: the state and its times. A message whose price is
 // only held is not sent again, so that its content is dropped: a mail has its whole HTML there.
 func Save(ctx context.Context, d *db.DB, messages []*Message) error {
 	lanes := map[uuid.UUID]time.Time{}
@@ -199,8 +200,8 @@ func Save(ctx context.Context, d *db.DB, messages []*Message) error {
 			dropped = ", content = '{}'"
 		}
 		err := d.InFirm(ctx).Later(
-			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, attempts = $6, expires_at = $7"+dropped+
-				" WHERE firm_id = $1 AND id = $2", m.ID, string(m.State), m.DueAt, m.CheckAt, m.Attempts, m.ExpiresAt)
+			"UPDATE outgoing_messages SET state = $3, due_at = $4, check_at = $5, expires_at = $6"+dropped+
+				" WHERE firm_id = $1 AND id = $2", m.ID, string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt)
 		if err != nil {
 			return err
 		}

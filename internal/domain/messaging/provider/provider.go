@@ -29,6 +29,15 @@ type Adapter interface {
 	Test(ctx context.Context, account Account) TestResult
 }
 
+// Preparer is implemented by an adapter whose provider gets the file of a message before the
+// message.
+type Preparer interface {
+	// Prepare uploads the file of a message that has one, unless that was done before. Send then
+	// calls the provider for the message at once. If the upload fails, the outcome is that of the
+	// message. Its texts are [Outcome.Cleaned].
+	Prepare(ctx context.Context, account Account, message Message) *Outcome
+}
+
 // Challenger is implemented by an adapter whose provider checks the address of a hook by a GET
 // request before it uses the address.
 type Challenger interface {

@@ -1,7 +1,6 @@
 package email
 
 import (
-	"context"
 	"html"
 	"net/url"
 	"strings"
@@ -19,7 +18,7 @@ func messageID(account provider.Account, message provider.Message) string {
 
 // compose returns the mail, with a text and an HTML part. If it can't be written, the outcome says
 // why.
-func (a *Adapter) compose(ctx context.Context, account provider.Account, message provider.Message) (*mail.Msg, *provider.Outcome) {
+func (a *Adapter) compose(account provider.Account, message provider.Message) (*letter, *provider.Outcome) {
 	settings := account.Settings
 	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := m.FromFormat(settings.FromName, address.ASCII(settings.From)); err != nil {
@@ -54,10 +53,7 @@ func (a *Adapter) compose(ctx context.Context, account provider.Account, message
 	}
 	m.SetBodyString(mail.TypeTextPlain, text)
 	m.AddAlternativeString(mail.TypeTextHTML, page)
-	if message.Media != nil {
-		return attach(ctx, m, *message.Media)
-	}
-	return m, nil
+	return attach(m, message.Media)
 }
 
 // asPage returns a text as HTML. The link by which its recipient ends further mails can be clicked.
@@ -68,22 +64,6 @@ func asPage(text string, unsubscribe *url.URL) string {
 		page = strings.ReplaceAll(page, link, `<a href="`+link+`">`+link+"</a>")
 	}
 	return "<!DOCTYPE html><html><body><p>" + page + "</p></body></html>"
-}
-
-// attach attaches a file. A link stands in the text already.
-func attach(ctx context.Context, m *mail.Msg, file provider.Media) (*mail.Msg, *provider.Outcome) {
-	if file.Open == nil {
-		return m, nil
-	}
-	content, err := file.Open(ctx)
-	if err != nil {
-		return nil, failed(connecting, err)
-	}
-	defer content.Close()
-	if err := m.AttachReader(file.FileName, content, mail.WithFileContentType(mail.ContentType(file.HeaderType()))); err != nil {
-		return nil, failed(connecting, err)
-	}
-	return m, nil
 }
 
 func refused(code provider.ErrorCode, err error) *provider.Outcome {

@@ -38,7 +38,7 @@ func (a *Adapter) send(ctx context.Context, account provider.Account, message pr
 	if message.To.Kind != provider.EmailAddress {
 		return provider.Refusal(provider.InvalidAddress, "a mail needs an e-mail address")
 	}
-	mail, failed := a.compose(ctx, account, message)
+	mail, failed := a.compose(account, message)
 	if failed != nil {
 		return *failed
 	}
@@ -53,11 +53,16 @@ func (a *Adapter) send(ctx context.Context, account provider.Account, message pr
 	if err := session.client.Rcpt("<" + address.ASCII(message.To.Value) + ">"); err != nil {
 		return judge(addressing, err)
 	}
+	file, err := mail.open(ctx)
+	if err != nil {
+		return judge(connecting, err)
+	}
+	defer file.Close()
 	data, err := session.client.Data()
 	if err != nil {
 		return judge(sending, err)
 	}
-	if _, err := mail.WriteTo(notCloser{data}); err != nil {
+	if err := mail.writeTo(notCloser{data}, file); err != nil {
 		return judge(connecting, err) // the last line is not written: the connection is closed
 	}
 	if err := data.Close(); err != nil {

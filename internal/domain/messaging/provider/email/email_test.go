@@ -38,6 +38,8 @@ type bundle struct {
 	adapter *email.Adapter
 	account provider.Account
 	mails   chan double.Mail
+	dial    email.Dial
+	roots   *x509.CertPool
 }
 
 // certificate returns a certificate for example.com, and the pool that trusts it.
@@ -62,7 +64,7 @@ func setup(t *testing.T, security provider.Security, options double.Options) bun
 	if options.Username == "" {
 		options.Username, options.Password = "user", "secret"
 	}
-	b := bundle{mails: make(chan double.Mail, 10)}
+	b := bundle{mails: make(chan double.Mail, 10), dial: dialTo(listener.Addr()), roots: roots}
 	served := listener
 	offered := config
 	if security != provider.StartTLS {
@@ -79,7 +81,7 @@ func setup(t *testing.T, security provider.Security, options double.Options) bun
 		cancel()
 		require.NoError(t, <-ended)
 	})
-	b.adapter = email.New(dialTo(listener.Addr()), roots, func() time.Time { return noon })
+	b.adapter = email.New(b.dial, roots, func() time.Time { return noon })
 	b.account = provider.Account{
 		Settings: provider.Settings{Host: host, Port: 587, Security: security, Username: "user", From: "news@example.org", FromName: "Nëws", ReplyTo: "help@example.org"},
 		Secrets:  provider.Secrets{provider.Password: "secret"},

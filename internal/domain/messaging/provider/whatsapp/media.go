@@ -23,6 +23,19 @@ func mediaType(contentType string) string {
 	return "document"
 }
 
+// Prepare implements [provider.Preparer].
+func (a *Adapter) Prepare(ctx context.Context, account provider.Account, message provider.Message) *provider.Outcome {
+	if message.Media == nil || message.Media.Key == "" {
+		return nil // Without a key Send uploads the file.
+	}
+	_, failed := a.media(ctx, account, *message.Media, &call{})
+	if failed == nil {
+		return nil
+	}
+	cleaned := failed.Cleaned()
+	return &cleaned
+}
+
 // media returns the file as a message refers to it, after it was uploaded unless it has a link or
 // another message has it, too. It sets the doubtful upload of the call if that was too long ago to
 // be sure of.

@@ -147,3 +147,28 @@ func TestSend_uploadsOnce(t *testing.T) {
 		require.Equal(t, provider.Rejected, outcome.Code)
 	})
 }
+
+func TestPrepare(t *testing.T) {
+	t.Parallel()
+	s := &store{now: noon, kept: map[string]bool{}}
+	server := httptest.NewServer(http.HandlerFunc(s.serve))
+	t.Cleanup(server.Close)
+	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
+	t.Cleanup(client.CloseIdleConnections)
+	adapter := whatsapp.New(client, client, s.time)
+	account := provider.Account{
+		Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "106"},
+		Secrets:  provider.Secrets{provider.AccessToken: "token"},
+	}
+	message := provider.Message{ID: uuid.New(), To: phone, Media: file("image/png")}
+	require.Nil(t, adapter.Prepare(t.Context(), account, message), "it has no key")
+	require.Zero(t, s.uploads)
+	message.Media.Key = "a"
+	require.Nil(t, adapter.Prepare(t.Context(), account, message))
+	require.Equal(t, 1, s.uploads)
+	require.Equal(t, provider.Taken, adapter.Send(t.Context(), account, message).Result)
+	require.Equal(t, 1, s.uploads, "Send finds the upload")
+	server.Close()
+	message.Media.Key = "b"
+	require.Equal(t, provider.NotTaken, adapter.Prepare(t.Context(), account, message).Result)
+}
