@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-budget=694
+budget=695
 ent_budget=80000
 list=scripts/packages.txt
 

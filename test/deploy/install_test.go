@@ -35,8 +35,8 @@ const (
 	operationsDoc = "operations.md"
 )
 
-// TestDocs checks that the blocks of the documents for operators are shell, and that their commands,
-// settings and files of firmhub exist.
+// TestDocs checks that the blocks of the documents for operators are shell, and that their
+// commands, settings and files of firmhub exist.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	help := run(t, exec.CommandContext(t.Context(), program(t), "serve", "--help"))

@@ -90,7 +90,37 @@ func Observe(ctx context.Context, s *Server, key, revoked string) (Facts, error)
 	return facts, errors.Join(o.errs...)
 }
 
-// messaging asks for what firmhub sends itself, but not for messages, which are deleted after months.
+// refusal returns the status of a refused request.
+func refusal(err error) string {
+	var status StatusError
+	switch {
+	case err == nil:
+		return "works"
+	case errors.As(err, &status):
+		return status.Error()
+	default:
+		return strings.TrimSpace(err.Error())
+	}
+}
+
+type observer struct {
+	ctx   context.Context //nolint:containedctx // it lives as long as the call of Observe
+	facts Facts
+	errs  []error
+}
+
+func (o *observer) failed(err error) {
+	if err != nil {
+		o.errs = append(o.errs, err)
+	}
+}
+
+func (o *observer) ask(c *Caller, path string, data any) {
+	o.failed(c.Do(o.ctx, http.MethodGet, path, nil, data))
+}
+
+// messaging asks for what firmhub sends itself, but not for messages, which are deleted after
+// months.
 func (o *observer) messaging(owner *Caller) {
 	const root = "/api/v1/messaging/"
 	o.total("approved templates", owner, http.MethodGet, root+"templates?status=Approved", nil)
@@ -138,35 +168,6 @@ func (o *observer) messaging(owner *Caller) {
 		conversation.ID = ""
 		o.facts["conversation with "+conversation.Address] = fmt.Sprint(conversation, notes)
 	}
-}
-
-// refusal returns the status of a refused request.
-func refusal(err error) string {
-	var status StatusError
-	switch {
-	case err == nil:
-		return "works"
-	case errors.As(err, &status):
-		return status.Error()
-	default:
-		return strings.TrimSpace(err.Error())
-	}
-}
-
-type observer struct {
-	ctx   context.Context //nolint:containedctx // it lives as long as the call of Observe
-	facts Facts
-	errs  []error
-}
-
-func (o *observer) failed(err error) {
-	if err != nil {
-		o.errs = append(o.errs, err)
-	}
-}
-
-func (o *observer) ask(c *Caller, path string, data any) {
-	o.failed(c.Do(o.ctx, http.MethodGet, path, nil, data))
 }
 
 // total stores how many items a list has in all.

@@ -9,7 +9,7 @@ import (
 )
 
 // SecretsKey opens the secrets of the databases of releases.
-const SecretsKey = "FIRMHUB_SECRETS_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+const SecretsKey = "FIRMHUB_SECRETS_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" //nolint:gosec // of test data
 
 // Numbers of the sandbox, and what happens.
 const (
@@ -28,7 +28,9 @@ const optedOut = "+55 11 91000-0010"
 func (f *filler) messaging(owner *Caller) {
 	const root = "/api/v1/messaging/"
 	// Nothing is delivered to it.
-	hook := f.id(owner, "/api/v1/webhooks", map[string]any{"name": "Shop", "url": "https://hooks.example.com/", "eventTypes": []string{"contact.created"}})
+	hook := f.id(owner, "/api/v1/webhooks", map[string]any{
+		"name": "Shop", "url": "https://hooks.example.com/", "eventTypes": []string{"contact.created"},
+	})
 	f.do(owner, http.MethodPut, "/api/v1/webhooks/"+hook, map[string]any{"status": "Paused"}, nil)
 	channel := f.channel(owner, "Trial")
 	template := f.template(owner, "sale", "Hello {{name}}, {{code}} is 20% off.")

@@ -33,7 +33,8 @@ var errLostAmongOlder = errors.New("with --lost, " + config.SecretsKey + " must 
 var ErrWrongKey = errors.New(config.SecretsKey + " is not the key that sealed the secrets in this database: " +
 	"set the one that did, or put it after the present one, separated by a comma")
 
-// ErrNoKey is logged or returned when the database has sealed secrets, and there is no key for them.
+// ErrNoKey is logged or returned when the database has sealed secrets, and there is no key for
+// them.
 var ErrNoKey = errors.New("a key has sealed the secrets in this database, and there is none now: " +
 	"put " + config.SecretsKeyFile + " back into the data folder, or set " + config.SecretsKey)
 

@@ -31,8 +31,8 @@ const (
 	// time after half of its age, for unknownLife.
 	unknownRetry = 5 * time.Second
 	unknownLife  = 15 * time.Minute
-	// unreadLife is how long an event is kept that could not be read, for as many calls of a firm as
-	// unreadCalls, with unreadEvents of each and unreadBytes of an event.
+	// unreadLife is how long an event is kept that could not be read, for as many calls of a firm
+	// as unreadCalls, with unreadEvents of each and unreadBytes of an event.
 	unreadLife   = 7 * 24 * time.Hour
 	unreadCalls  = 100
 	unreadEvents = 100

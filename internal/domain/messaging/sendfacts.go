@@ -26,8 +26,8 @@ type facts struct {
 	references map[string]reference
 	// answered are the messages that others answer.
 	answered map[uuid.UUID]answered
-	// wrote are the people who have written within the last 24 hours, as programs say or to a channel,
-	// by the id of the channel and their keys.
+	// wrote are the people who have written within the last 24 hours, as programs say or to a
+	// channel, by the id of the channel and their keys.
 	wrote map[uuid.UUID]map[string]bool
 	// book has the conversations with the addresses.
 	book *conversation.Book

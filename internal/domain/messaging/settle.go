@@ -92,8 +92,8 @@ func (c *changes) name(ctx context.Context, m *moved, id string, known map[strin
 }
 
 // outcome moves a message by the outcome of its call. A message that is neither Sending nor Unknown
-// has moved meanwhile, by a status. What is stored again after the answer of its commit was lost may
-// come after the next claim, whose call may be running: only that it was taken still counts.
+// has moved meanwhile, by a status. What is stored again after the answer of its commit was lost
+// may come after the next claim, whose call may be running: only that it was taken still counts.
 func (c *changes) outcome(m *moved, call Call) error {
 	if m.queued == nil || m.queued.State != outgoing.Sending && m.queued.State != outgoing.Unknown {
 		return nil

@@ -133,8 +133,8 @@ func (m *Manager) eraseMessages(ctx context.Context, p *person, names *names) (w
 // person.
 func (m *Manager) eraseRecipients(ctx context.Context, p *person) (waits bool, err error) {
 	firm := viewer.From(ctx).FirmID
-	// A step of preparing may have read the person before the erasure, and not have stored it yet. What
-	// it has stored until here is found below.
+	// A step of preparing may have read the person before the erasure, and not have stored it yet.
+	// What it has stored until here is found below.
 	_, err = m.db.InFirm(ctx).Row([]any{&waits}, `
 SELECT EXISTS (SELECT 1 FROM campaigns WHERE firm_id = $1 AND taken_at IS NOT NULL AND NOT prepared AND finished_at IS NULL)`)
 	if err != nil {

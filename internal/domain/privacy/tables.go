@@ -126,8 +126,8 @@ func inbound(n *names, texts []string) bool {
 	return json.Unmarshal([]byte(texts[0]), &events) == nil && slices.ContainsFunc(events, n.sent)
 }
 
-// sent reports whether an event of a provider is a message that the person has sent, or could not be
-// read and names the person.
+// sent reports whether an event of a provider is a message that the person has sent, or could not
+// be read and names the person.
 func (n *names) sent(event json.RawMessage) bool {
 	var of struct {
 		Inbound *provider.Inbound

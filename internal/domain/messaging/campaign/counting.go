@@ -111,7 +111,8 @@ func (m *Manager) storeCount(ctx context.Context, c *Campaign, p *plan, next tim
 // count returns the plan as it is stored.
 func (p *plan) count() *count {
 	n := &count{
-		Of: p.of, At: p.until, Says: p.says, Complete: p.complete, Recipients: p.recipients, Skipped: p.skipped, Earliest: p.earliest, Demand: []demand{},
+		Of: p.of, At: p.until, Says: p.says, Complete: p.complete, Recipients: p.recipients, Skipped: p.skipped,
+		Earliest: p.earliest, Demand: []demand{},
 	}
 	for _, g := range slices.SortedFunc(maps.Keys(p.demand), group.compare) {
 		n.Demand = append(n.Demand, demand{g, p.demand[g]})

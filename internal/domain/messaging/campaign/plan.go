@@ -160,7 +160,10 @@ func (m *Manager) newPlan(ctx context.Context, c *Campaign) (*plan, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256(says)
-	p := &plan{bulk: bulk, of: c.UpdatedAt, says: hex.EncodeToString(sum[:]), until: m.now(), skipped: map[SkipReason]int{}, demand: map[group]int{}}
+	p := &plan{
+		bulk: bulk, of: c.UpdatedAt, until: m.now(), says: hex.EncodeToString(sum[:]),
+		skipped: map[SkipReason]int{}, demand: map[group]int{},
+	}
 	p.dues, err = m.dues(ctx, c, p.until)
 	return p, err
 }

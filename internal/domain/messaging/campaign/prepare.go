@@ -66,32 +66,6 @@ func (m *Manager) Prepare(ctx context.Context, id uuid.UUID) (more bool, err err
 	return p.commit(ctx, c)
 }
 
-// commit stores what the step has read of a campaign, and reports whether there is more. It does
-// nothing if the campaign was changed meanwhile.
-func (p *preparation) commit(ctx context.Context, c *Campaign) (more bool, err error) {
-	err = p.db.Tx(ctx, func(ctx context.Context) error {
-		now, err := find(ctx, p.db, c.ID, true)
-		if err != nil {
-			return err
-		}
-		if now.Status != Preparing || !bytes.Equal(now.checkpoint, c.checkpoint) {
-			more = false
-			return nil
-		}
-		// An import that is undone now has lost contacts that were not read yet, and a tag that is
-		// deleted now may have been lost by those that were read.
-		if err := p.refuseAudience(ctx, now); errors.Is(err, errNoAudience) {
-			more = false
-			return p.fail(ctx, now, err)
-		} else if err != nil {
-			return err
-		}
-		more = p.more
-		return p.store(ctx, now)
-	})
-	return more, err
-}
-
 // preparation is a step of preparing.
 type preparation struct {
 	*Manager
@@ -131,6 +105,32 @@ func (m *Manager) preparation(ctx context.Context, c *Campaign) (*preparation, e
 	}
 	p.decider = &decider{db: m.db, campaign: c, bulk: bulk, repeated: m.stored(c.ID)}
 	return p, nil
+}
+
+// commit stores what the step has read of a campaign, and reports whether there is more. It does
+// nothing if the campaign was changed meanwhile.
+func (p *preparation) commit(ctx context.Context, c *Campaign) (more bool, err error) {
+	err = p.db.Tx(ctx, func(ctx context.Context) error {
+		now, err := find(ctx, p.db, c.ID, true)
+		if err != nil {
+			return err
+		}
+		if now.Status != Preparing || !bytes.Equal(now.checkpoint, c.checkpoint) {
+			more = false
+			return nil
+		}
+		// An import that is undone now has lost contacts that were not read yet, and a tag that is
+		// deleted now may have been lost by those that were read.
+		if err := p.refuseAudience(ctx, now); errors.Is(err, errNoAudience) {
+			more = false
+			return p.fail(ctx, now, err)
+		} else if err != nil {
+			return err
+		}
+		more = p.more
+		return p.store(ctx, now)
+	})
+	return more, err
 }
 
 // stored returns those of the keys of addresses that a recipient of the campaign has.

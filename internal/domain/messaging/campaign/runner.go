@@ -223,8 +223,8 @@ func (m *Manager) lookAgain(ctx context.Context, id uuid.UUID, at time.Time) err
 	return err
 }
 
-// beginOnTime begins a campaign that is scheduled. Before its time it only counts the audience, if a
-// quote waits for that: what is wrong until then may still be mended.
+// beginOnTime begins a campaign that is scheduled. Before its time it only counts the audience, if
+// a quote waits for that: what is wrong until then may still be mended.
 func (r *Runner) beginOnTime(ctx context.Context, c *Campaign) error {
 	start, err := r.startOf(ctx, c)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 // Siblings are channels that have the same app.
 type Siblings struct {
-	// Numbers has them by the ids of their numbers, and Accounts the oldest of each business account
-	// by its id.
+	// Numbers has them by the ids of their numbers, and Accounts the oldest of each business
+	// account by its id.
 	Numbers, Accounts map[string]uuid.UUID
 }
 

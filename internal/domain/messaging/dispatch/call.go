@@ -40,9 +40,9 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 	}
 	l.calls.Go(func() {
 		began := time.Now()
-		message, _ := l.message(m, s.line.Kind)
+		says, _ := l.message(m, s.line.Kind)
 		failed := safely(func() (none provider.Outcome) {
-			if failed := preparer.Prepare(calling, s.line.Account, message); failed != nil {
+			if failed := preparer.Prepare(calling, s.line.Account, says); failed != nil {
 				return *failed
 			}
 			return none

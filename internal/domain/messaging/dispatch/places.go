@@ -36,7 +36,8 @@ func (d *Dispatcher) join(firm uuid.UUID) *semaphore.Weighted {
 // part forgets the places of a firm with its last lane. The caller holds the mutex.
 func (d *Dispatcher) part(firm uuid.UUID) {
 	of := d.firms[firm]
-	if of.lanes--; of.lanes == 0 {
+	of.lanes--
+	if of.lanes == 0 {
 		delete(d.firms, firm)
 	}
 }

@@ -17,8 +17,9 @@ var ErrLeaseLost = errors.New("outgoing: another instance has the lease")
 
 // Claim claims up to n messages that are due, in the order of their classes and times. Those that
 // accept returns become Sending, and are returned after the commit: from then on they may have been
-// sent. The others stay Queued. accept is called in the transaction, unless no message is due. After
-// an error none may be called, and the lease is to be returned: the commit may have succeeded.
+// sent. The others stay Queued. accept is called in the transaction, unless no message is due.
+// After an error none may be called, and the lease is to be returned: the commit may have
+// succeeded.
 func (l *Lease) Claim(
 	ctx context.Context, n int, accept func(ctx context.Context, due []*Message) (accepted []*Message, err error),
 ) (claimed []*Message, err error) {

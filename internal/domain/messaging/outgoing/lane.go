@@ -64,7 +64,8 @@ type Lease struct {
 	CalledAt time.Time
 
 	db *db.DB
-	// doubtful are the messages of a claim that seemed to fail, since its commit may have succeeded.
+	// doubtful are the messages of a claim that seemed to fail, since its commit may have
+	// succeeded.
 	doubtful []*Message
 }
 

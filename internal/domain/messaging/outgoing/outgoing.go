@@ -81,8 +81,8 @@ type Message struct {
 	// CheckAt is when its state ends by itself. It is nil while the message is Sending.
 	CheckAt   *time.Time
 	ExpiresAt time.Time
-	// Claims is how often it was claimed. So it is the number of the present claim while the message
-	// is Sending.
+	// Claims is how often it was claimed. So it is the number of the present claim while the
+	// message is Sending.
 	Claims int
 	// Price is what is held.
 	Price    money.Amount

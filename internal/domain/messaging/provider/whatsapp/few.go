@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// maxEvents is how many events of a hook are read, in all its lists. Meta puts up to 1,000 updates
-	// into a hook.
+	// maxEvents is how many events of a hook are read, in all its lists. Meta puts up to 1,000
+	// updates into a hook.
 	maxEvents = 10_000
 	// maxItems is how many items of a list in a hook are read: entries, changes of an entry, and
 	// contacts, messages and statuses of a change.

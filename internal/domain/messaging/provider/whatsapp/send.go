@@ -71,8 +71,8 @@ type (
 	}
 )
 
-// Send implements [provider.Adapter]. A file is uploaded first, unless [Adapter.Prepare] did so. That
-// is not yet a call for the message: if the upload fails, the message was not taken.
+// Send implements [provider.Adapter]. A file is uploaded first, unless [Adapter.Prepare] did so.
+// That is not yet a call for the message: if the upload fails, the message was not taken.
 func (a *Adapter) Send(ctx context.Context, account provider.Account, message provider.Message) provider.Outcome {
 	return a.send(ctx, account, message).Cleaned()
 }
