@@ -26,3 +26,11 @@ test('clocks of a time zone and times are converted both ways', () => {
   expect(clockOf('2026-07-01T12:30:00Z', 'America/Sao_Paulo')).toBe('2026-07-01T09:30')
   expect(clockOf(timeOf('2026-03-30T02:30', 'Europe/Berlin'), 'Europe/Berlin')).toBe('2026-03-30T02:30')
 })
+
+test('of an hour that clocks show twice it is the first, and a skipped one is as much later', () => {
+  for (const [clock, zone, time] of [
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'], ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'], ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-10-25T12:00', 'Europe/Berlin', '2026-10-25T11:00:00.000Z'], ['2026-03-08T12:00', 'America/New_York', '2026-03-08T16:00:00.000Z'],
+  ]) expect(timeOf(clock!, zone!)).toBe(time)
+})

@@ -27,11 +27,16 @@ export function beginning(day: string, timeZone: string): string {
   return new Date(midnight - offset(guess, timeZone)).toISOString()
 }
 
-// timeOf returns the time at which the clocks of a time zone show a text such as 2026-01-31T09:30.
+const dayLength = 24 * 60 * 60 * 1000
+
+// timeOf returns the time at which the clocks of a time zone show a text such as 2026-01-31T09:30: the first one where they
+// show it twice. Where they skip it, it is as much later.
 export function timeOf(clock: string, timeZone: string): string {
   const wanted = Date.parse(`${clock}Z`)
-  const guess = wanted - offset(wanted, timeZone)
-  return new Date(wanted - offset(guess, timeZone)).toISOString()
+  const first = wanted - offset(wanted - dayLength, timeZone)
+  const second = wanted - offset(wanted + dayLength, timeZone)
+  const shows = (time: number) => time + offset(time, timeZone) === wanted
+  return new Date(!shows(first) && shows(second) ? second : first).toISOString()
 }
 
 // clockOf returns what the clocks of a time zone show at a time, to the minute.
