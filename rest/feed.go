@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -69,7 +70,7 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	began := false
 	stream := feedWriter{w, http.NewResponseController(w)}
 	for {
-		page, err := r.readFeed(request.WithContext(ctx), input, given.faults)
+		page, err := r.readFeed(request.WithContext(viewer.NewContext(ctx, viewer.From(request.Context()))), input, given.faults)
 		switch {
 		case ctx.Err() != nil:
 			return nil

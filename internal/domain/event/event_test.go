@@ -73,7 +73,7 @@ func TestLog_UnreadableForGood(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		_, ctx := dbtest.Firm(t, d, "Torra")
 		id := uuid.New()
-		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, id))
+		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, id, uuid.New())) // which wait at the same time
 		log := event.NewLog(d, func(context.Context, string) error { return nil })
 		failure := errUndone
 		log.ReadBy(func(context.Context, string, uuid.UUID) (json.RawMessage, error) { return nil, failure })
@@ -91,8 +91,10 @@ func TestLog_UnreadableForGood(t *testing.T) {
 		failure = errUndone
 		page, err := log.Feed(ctx, event.FeedInput{})
 		require.NoError(t, err)
-		require.Len(t, page.Items, 1)
+		require.Len(t, page.Items, 2)
 		require.JSONEq(t, `{"id":"`+id.String()+`"}`, string(page.Items[0].Data))
+		_, err = log.Feed(ctx, event.FeedInput{After: new("3")})
+		require.True(t, fault.Is(err, fault.NotFound), "the number is that of a later database: %v", err)
 	})
 }
 

@@ -171,9 +171,13 @@ func (l *Log) position(ctx context.Context, after *string) (int64, error) {
 	}
 	found, err := l.db.InFirm(ctx).Row([]any{&number}, "SELECT sequence FROM numbered_events WHERE firm_id = $1 AND id = $2", id)
 	if err == nil && !found {
-		err = fault.New(fault.NotFound, "There is no such event, or it is older than %d days. Begin without `after`.", int(Retention.Hours())/24)
+		err = errNoEvent()
 	}
 	return number, err
+}
+
+func errNoEvent() error {
+	return fault.New(fault.NotFound, "There is no such event, or it is older than %d days. Begin without `after`.", int(Retention.Hours())/24)
 }
 
 // page numbers what was raised, and reads a page after a number.
@@ -181,13 +185,13 @@ func (l *Log) page(ctx context.Context, after int64, types []string, limit int) 
 	firm := viewer.From(ctx).FirmID
 	page := &Page{Items: []*Event{}}
 	more := true
+	var last int64
 	for batch := 0; more && batch < maxBatches; batch++ {
 		var err error
 		if more, err = l.number(ctx, firm); err != nil {
 			return nil, err
 		}
 		// The last number is read first: what is numbered meanwhile comes after the page.
-		var last int64
 		if _, err := l.db.InFirm(ctx).Row([]any{&last}, "SELECT last FROM event_sequences WHERE firm_id = $1"); err != nil {
 			return nil, err
 		}
@@ -199,6 +203,9 @@ func (l *Log) page(ctx context.Context, after int64, types []string, limit int) 
 			page.Next = strconv.FormatInt(page.Items[limit-1].Sequence, 10)
 			return page, nil
 		}
+	}
+	if after > last { // It is of another database: this one was restored from an older backup.
+		return nil, errNoEvent()
 	}
 	return page, nil
 }

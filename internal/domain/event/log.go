@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -60,7 +61,8 @@ type raised struct {
 // The records are read before the transaction that numbers, so that no other writer waits for that.
 // Of two that number at the same time, the second one waits, and leaves out what the first one has
 // numbered. An event is seen only after its commit. So of two events, the one whose transaction
-// began after the commit of the other has the higher number.
+// began after the commit of the other has the higher number, unless both wait for their numbers, are
+// of different instances, and the clocks of these differ by more than the time between.
 func (l *Log) number(ctx context.Context, firm uuid.UUID) (more bool, err error) {
 	ctx = viewer.NewContext(bare{ctx}, &viewer.Viewer{Kind: viewer.System, FirmID: firm, Request: viewer.From(ctx).Request})
 	found, err := db.All[raised](l.db.InFirm(ctx),
@@ -96,6 +98,7 @@ func (l *Log) records(ctx context.Context, found []raised) (map[uuid.UUID]string
 		id        uuid.UUID
 	}
 	data, known := make(map[uuid.UUID]string, len(found)), map[key]string{}
+	var failed error // the first one: the others begin to wait meanwhile
 	for i := range found {
 		r := &found[i]
 		of, _ := KindOf(TypeName(r.Type))
@@ -113,13 +116,21 @@ func (l *Log) records(ctx context.Context, found []raised) (map[uuid.UUID]string
 			if err != nil && l.bad.forGood(ctx, r, err, l.now()) {
 				read, err = json.RawMessage(idOnly(r.RecordID)), nil
 			}
+			if err != nil && passes(ctx, err) {
+				return nil, readFailed(r, err)
+			}
 			if err != nil {
-				return nil, fmt.Errorf("read the record %s of an event %s: %w", r.RecordID, r.Type, err)
+				failed = cmp.Or(failed, readFailed(r, err))
+				continue
 			}
 			data[r.ID], known[record] = string(read), string(read)
 		}
 	}
-	return data, nil
+	return data, failed
+}
+
+func readFailed(of *raised, err error) error {
+	return fmt.Errorf("read the record %s of an event %s: %w", of.RecordID, of.Type, err)
 }
 
 // store numbers those of the events that are still raised, in the transaction of the context.

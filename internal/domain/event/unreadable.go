@@ -30,7 +30,7 @@ type unreadable struct {
 // database answers, the caller has not left, and the record could not be read 30 seconds ago
 // either.
 func (u *unreadable) forGood(ctx context.Context, of *raised, err error, now time.Time) bool {
-	if ctx.Err() != nil || db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests) {
+	if passes(ctx, err) {
 		return false
 	}
 	u.mu.Lock()
@@ -49,4 +49,10 @@ func (u *unreadable) forGood(ctx context.Context, of *raised, err error, now tim
 	slog.ErrorContext(ctx, "a record can't be read, so its event has the id alone",
 		"type", of.Type, "event", of.ID, "record", of.RecordID, "error", err)
 	return true
+}
+
+// passes reports whether an error of reading a record is a passing one: the caller has left, or the
+// database does not answer.
+func passes(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
 }

@@ -28,16 +28,16 @@ type alert struct {
 // account may have been mended.
 const accountLife = 5 * time.Minute
 
-// noteAlerts notes what calls say about accounts: by themselves, or as the reason why a message has
-// failed that the account had taken.
-func (c *changes) noteAlerts(calls []received) {
+// noteAlerts notes what calls say about accounts: by themselves, or as the reason why one of the
+// messages has failed that the account had taken.
+func (c *changes) noteAlerts(calls []received, messages *named) {
 	failing := map[uuid.UUID]bool{}
 	for _, call := range calls {
 		for _, event := range call.events {
 			switch status := event.Status; {
 			case event.Alert != nil:
 				c.alerts = append(c.alerts, alert{*event.Alert, call.channel})
-			case status == nil || status.Error == nil || status.Error.Failing == "" || failing[call.channel]:
+			case status == nil || status.Error == nil || status.Error.Failing == "" || failing[call.channel] || messages.of(status) == nil:
 			case c.now.Sub(c.timeOf(status.At)) < accountLife:
 				failing[call.channel] = true
 				c.alerts = append(c.alerts, alert{provider.Alert{Failing: status.Error.Failing, Message: status.Error.Message}, call.channel})

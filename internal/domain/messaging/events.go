@@ -229,7 +229,7 @@ func (c *changes) apply(ctx context.Context, calls []received) error {
 		return err
 	}
 	c.preferences(calls)
-	c.noteAlerts(calls)
+	c.noteAlerts(calls, messages)
 	among, list := c.db.AmongIDs("id", 2, ids(calls, func(of received) uuid.UUID { return of.id }))
 	return c.db.InFirm(ctx).Later("DELETE FROM hook_events WHERE firm_id = $1 AND "+among, list)
 }

@@ -82,6 +82,10 @@ func TestEvents(t *testing.T) {
 			}
 			b.events(t, channel, fails(time.Now().Add(-time.Hour)))
 			require.Empty(t, alerts, "it may have been mended since")
+			foreign := byProvider("of another program", provider.StateFailed)
+			foreign.Status.Error = &provider.Outcome{Failing: "Payment"}
+			b.events(t, channel, foreign)
+			require.Empty(t, alerts, "it comes again until it is too old")
 			b.events(t, channel, fails(time.Now()), fails(time.Now()))
 			require.Equal(t, []provider.Alert{{Failing: "Payment", Message: "Business eligibility payment issue"}}, alerts)
 		})

@@ -136,7 +136,7 @@ func (m *Manager) eraseRecipients(ctx context.Context, p *person) (waits bool, e
 	// A step of preparing may have read the person before the erasure, and not have stored it yet.
 	// What it has stored until here is found below.
 	_, err = m.db.InFirm(ctx).Row([]any{&waits}, `
-SELECT EXISTS (SELECT 1 FROM campaigns WHERE firm_id = $1 AND taken_at IS NOT NULL AND NOT prepared AND finished_at IS NULL)`)
+SELECT EXISTS (SELECT 1 FROM campaigns WHERE firm_id = $1 AND status = 'Preparing')`)
 	if err != nil {
 		return false, err
 	}

@@ -130,16 +130,25 @@ func inbound(n *names, texts []string) bool {
 // be read and names the person.
 func (n *names) sent(event json.RawMessage) bool {
 	var of struct {
-		Inbound *provider.Inbound
-		Raw     []byte
+		Err        string
+		Raw        []byte
+		Inbound    *provider.Inbound
+		Status     *provider.Status
+		Preference *provider.Preference
 	}
-	if json.Unmarshal(event, &of) != nil {
+	switch {
+	case json.Unmarshal(event, &of) != nil:
 		return false
+	case of.Inbound != nil:
+		return n.addressIn(of.Inbound.Phone) || n.addressIn(of.Inbound.UserID)
+	case of.Err == "":
+		return false
+	case of.Status != nil:
+		return n.addressIn(of.Status.Phone) || n.addressIn(of.Status.UserID)
+	case of.Preference != nil:
+		return n.addressIn(of.Preference.Phone) || n.addressIn(of.Preference.UserID)
 	}
-	if of.Inbound == nil {
-		return n.addressIn(string(of.Raw))
-	}
-	return n.addressIn(of.Inbound.Phone) || n.addressIn(of.Inbound.UserID)
+	return n.addressIn(string(of.Raw))
 }
 
 // eraseHook removes what the person has sent from a call that is still to be worked on.

@@ -83,6 +83,17 @@ func (b *bundle) within(addresses string) *bundle {
 	return &other
 }
 
+// keyed returns another instance, whose key for secrets is another one.
+func (b *bundle) keyed() *bundle {
+	b.t.Helper()
+	other := *b
+	var err error
+	other.config.Key, err = secret.ParseKey("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
+	require.NoError(b.t, err)
+	other.Manager, other.events = other.build()
+	return &other
+}
+
 // build returns a manager of webhooks that may call this machine, unless it has a guard.
 func build(
 	d *db.DB, messages *broker.Memory, view func(context.Context, string) error, config webhook.Config,
@@ -95,7 +106,10 @@ func build(
 	events.ReadBy(func(_ context.Context, _ string, id uuid.UUID) (json.RawMessage, error) {
 		return json.RawMessage(`{"id":"` + id.String() + `"}`), nil
 	})
-	config.Key, config.Events, config.Notifications = key, events, notification.NewCenter(d, messages)
+	if config.Key == nil {
+		config.Key = key
+	}
+	config.Events, config.Notifications = events, notification.NewCenter(d, messages)
 	if config.Guard == nil {
 		config.Guard = outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")})
 	}

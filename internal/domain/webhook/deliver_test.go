@@ -310,3 +310,61 @@ func TestDeliver_Rights(t *testing.T) {
 		require.Empty(t, to.calls)
 	})
 }
+
+// A webhook whose secret is lost with its key is delivered to again with a new secret.
+func TestDeliver_LostKey(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, status(http.StatusOK))
+		id := b.create(to, nil).ID
+		now := b.keyed() // once the old key is given up
+		now.deliver()
+		b.raise(1)
+		require.Eventually(t, func() bool {
+			w, err := b.Get(b.ctx, id)
+			require.NoError(t, err)
+			return w.Status == webhook.Disabled
+		}, patience, 10*time.Millisecond)
+		_, err := now.Rotate(b.ctx, id)
+		require.NoError(t, err)
+		_, err = now.Update(b.ctx, webhook.UpdateInput{ID: id, Status: new(webhook.Active)})
+		require.NoError(t, err)
+		next := b.raise(1)[0]
+		for got := uuid.Nil; got != next; { // The event that was not delivered may come, too.
+			c := to.next(t)
+			got = c.contact(t)
+		}
+		w, err := b.Get(b.ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, webhook.Active, w.Status)
+	})
+}
+
+// A server that was started with a wrong key changes no webhook: one with the right key delivers.
+func TestDeliver_WrongKey(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, status(http.StatusOK))
+		id := b.create(to, nil).ID
+		d.UsePseudonyms(nil)
+		stop := b.keyed().deliver()
+		raised := b.raise(1)[0]
+		require.Eventually(t, func() bool {
+			var due *time.Time
+			found, err := d.InFirm(b.ctx).Row([]any{&due}, "SELECT due_at FROM webhook_lanes WHERE firm_id = $1 AND holder IS NULL")
+			require.NoError(t, err)
+			return found && due != nil && due.After(b.now())
+		}, patience, 10*time.Millisecond)
+		stop()
+		w, err := b.Get(b.ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, webhook.Active, w.Status)
+		d.UsePseudonyms([]byte("the key of erased addresses"))
+		b.deliver()
+		b.pass(time.Minute)
+		c := to.next(t)
+		require.Equal(t, raised, c.contact(t))
+	})
+}

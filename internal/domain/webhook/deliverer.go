@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -30,8 +31,10 @@ type Deliverer struct {
 	options Options
 	holder  uuid.UUID
 
-	mu       sync.Mutex
-	lanes    map[uuid.UUID]*lane
+	mu    sync.Mutex
+	lanes map[uuid.UUID]*lane
+	// resting are the firms whose lane has failed, with when it is served again.
+	resting  map[uuid.UUID]time.Time
 	attempts map[string]uint64
 	runs     sync.WaitGroup
 }
@@ -48,7 +51,10 @@ type Options struct {
 // NewDeliverer returns a deliverer that is not running.
 func (m *Manager) NewDeliverer(options Options) *Deliverer {
 	options.Lease, options.Poll = cmp.Or(options.Lease, defaultLease), cmp.Or(options.Poll, defaultPoll)
-	return &Deliverer{Manager: m, options: options, holder: uuid.New(), lanes: map[uuid.UUID]*lane{}, attempts: map[string]uint64{}}
+	return &Deliverer{
+		Manager: m, options: options, holder: uuid.New(), lanes: map[uuid.UUID]*lane{},
+		resting: map[uuid.UUID]time.Time{}, attempts: map[string]uint64{},
+	}
 }
 
 // signal wakes whoever waits for the channel, or will.
@@ -95,16 +101,23 @@ func (d *Deliverer) serve(ctx context.Context, firm uuid.UUID) {
 		signal(l.woken)
 		return
 	}
+	if entity.Now().Before(d.resting[firm]) {
+		return
+	}
+	delete(d.resting, firm)
 	l := &lane{
 		Deliverer: d, firm: firm, woken: make(chan struct{}, 1), outcomes: make(chan outcome, outcomesKept),
 		running: map[uuid.UUID]map[uuid.UUID]bool{},
 	}
 	d.lanes[firm] = l
 	d.runs.Go(func() {
-		l.run(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm}))
+		err := l.run(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm}))
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		delete(d.lanes, firm)
+		if err != nil {
+			d.resting[firm] = entity.Now().Add(d.options.Lease)
+		}
 	})
 }
 

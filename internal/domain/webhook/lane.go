@@ -66,11 +66,12 @@ func (r *round) soonest(at *time.Time) {
 	}
 }
 
-func (l *lane) run(ctx context.Context) {
-	var err error
+// run serves the lane until there is no work. After an error the lease ends by itself, so that what
+// always fails is not tried all the time.
+func (l *lane) run(ctx context.Context) (err error) {
 	if l.lease, err = lease.Acquire(ctx, l.db, lanesTable, l.firm, l.holder, l.options.Lease); err != nil || l.lease == nil {
 		l.log(ctx, "the lease", err)
-		return
+		return err
 	}
 	after := context.WithoutCancel(ctx)
 	calling, stop := context.WithCancel(after)
@@ -92,13 +93,14 @@ func (l *lane) run(ctx context.Context) {
 	end()
 	<-renewing
 	switch {
-	case err != nil: // The lease ends by itself, so that what always fails is not tried all the time.
+	case err != nil:
 	case last.none:
 		l.log(ctx, "the end of the lane", l.leave(after, last.seen))
 		fallthrough
 	default:
 		l.log(ctx, "the return of the lease", l.giveBack(after, last.seen, last.next, last.last))
 	}
+	return err
 }
 
 // log logs an error. What fails because the server stops is no error.

@@ -18,6 +18,8 @@ const (
 	atOnce = 20
 	// numbered is how many batches of events are numbered in a round.
 	numbered = 5
+	// wrongKeyWait is how long a server with a wrong key waits before it looks at a webhook again.
+	wrongKeyWait = time.Minute
 )
 
 // round stores the outcomes of attempts, numbers events, and begins attempts. No attempt runs in a
@@ -81,6 +83,10 @@ func (l *lane) begin(ctx context.Context, w *Webhook, of *round, all bool) error
 	}
 	secrets, err := l.secretsOf(l.firm, w, l.config.Now())
 	if errors.Is(err, secret.ErrSealed) {
+		if !l.db.HasPseudonyms() { // The key of this server is wrong, and not that of the secret.
+			of.soonest(new(l.config.Now().Add(wrongKeyWait)))
+			return nil
+		}
 		return l.db.Tx(ctx, func(ctx context.Context) error {
 			return l.disable(ctx, w, "Its secret was sealed by another FIRMHUB_SECRETS_KEY and must be rotated.")
 		})

@@ -35,18 +35,18 @@ func (m *Manager) seal(firm, id uuid.UUID, text string) []byte {
 // Owner names the row of a webhook.
 func Owner(firm, id uuid.UUID) string { return "webhooks/" + firm.String() + "/" + id.String() }
 
-// secretsOf returns the secrets that sign at a time, the present one first.
+// secretsOf returns the secrets that sign at a time, the present one first. An old one that is lost
+// with its key signs no more.
 func (m *Manager) secretsOf(firm uuid.UUID, w *Webhook, now time.Time) (secrets []string, err error) {
-	sealed := [][]byte{w.secret}
-	if w.oldUntil != nil && now.Before(*w.oldUntil) {
-		sealed = append(sealed, w.oldSecret)
+	plain, err := m.config.Key.Open(w.secret, Owner(firm, w.ID))
+	if err != nil {
+		return nil, fmt.Errorf("open the secret of the webhook %s: %w", w.ID, err)
 	}
-	for _, one := range sealed {
-		plain, err := m.config.Key.Open(one, Owner(firm, w.ID))
-		if err != nil {
-			return nil, fmt.Errorf("open the secret of the webhook %s: %w", w.ID, err)
+	secrets = append(secrets, string(plain))
+	if w.oldUntil != nil && now.Before(*w.oldUntil) {
+		if old, err := m.config.Key.Open(w.oldSecret, Owner(firm, w.ID)); err == nil {
+			secrets = append(secrets, string(old))
 		}
-		secrets = append(secrets, string(plain))
 	}
 	return secrets, nil
 }
@@ -65,23 +65,24 @@ func (m *Manager) Rotate(ctx context.Context, id uuid.UUID) (rotated *WithSecret
 			return err
 		}
 		firm := viewer.From(ctx).FirmID
-		var old any
-		if _, err := m.config.Key.Open(w.secret, Owner(firm, id)); err == nil { // else it is lost with the key that sealed it
-			old = w.secret
-		}
 		now := m.config.Now()
+		var old any
+		var until *time.Time
+		if _, err := m.config.Key.Open(w.secret, Owner(firm, id)); err == nil { // else it is lost with the key that sealed it
+			old, until = w.secret, new(now.Add(oldSecretLife))
+		}
 		_, err = m.db.InFirm(ctx).Exec(
 			"UPDATE webhooks SET secret = $3, old_secret = $4, old_secret_until = $5, updated_at = $6 WHERE firm_id = $1 AND id = $2",
-			id, m.seal(firm, id, text), old, now.Add(oldSecretLife), now)
+			id, m.seal(firm, id, text), old, until, now)
 		if err != nil {
 			return err
 		}
 		w.UpdatedAt = now
 		rotated = &WithSecret{Webhook: w, Secret: text}
 		type fields struct {
-			OldSignsUntil time.Time `json:"oldSignsUntil"`
+			OldSignsUntil *time.Time `json:"oldSignsUntil,omitempty"`
 		}
-		return audit.Record(ctx, m.db, audit.Change{Action: "webhook.rotate", Target: w.target(), After: fields{now.Add(oldSecretLife)}})
+		return audit.Record(ctx, m.db, audit.Change{Action: "webhook.rotate", Target: w.target(), After: fields{until}})
 	})
 	if err != nil {
 		return nil, err

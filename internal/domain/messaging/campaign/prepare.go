@@ -115,7 +115,9 @@ func (p *preparation) commit(ctx context.Context, c *Campaign) (more bool, err e
 		if err != nil {
 			return err
 		}
-		if now.Status != Preparing || !bytes.Equal(now.checkpoint, c.checkpoint) {
+		// One that was paused and resumed meanwhile is read again: until then nobody who was erased was
+		// waited for.
+		if now.Status != Preparing || !now.UpdatedAt.Equal(c.UpdatedAt) || !bytes.Equal(now.checkpoint, c.checkpoint) {
 			more = false
 			return nil
 		}

@@ -15,8 +15,8 @@ import (
 
 // Siblings are channels that have the same app.
 type Siblings struct {
-	// Numbers has them by the ids of their numbers, and Accounts the oldest of each business
-	// account by its id.
+	// Numbers has them by the ids of their numbers, and Accounts one of each business account by its
+	// id: the oldest that is Active, or else the oldest.
 	Numbers, Accounts map[string]uuid.UUID
 }
 
@@ -28,6 +28,7 @@ func (m *Manager) Siblings(ctx context.Context, of *Line) (_ *Siblings, err erro
 	if err != nil {
 		return nil, fmt.Errorf("read the channels of an app: %w", err)
 	}
+	active := map[string]bool{} // whether the channel of a business account is
 	siblings := &Siblings{Numbers: map[string]uuid.UUID{}, Accounts: map[string]uuid.UUID{}}
 	for _, row := range rows {
 		secrets, err := m.open(row)
@@ -41,8 +42,9 @@ func (m *Manager) Siblings(ctx context.Context, of *Line) (_ *Siblings, err erro
 		app := of.Account.Secrets[provider.AppSecret]
 		if subtle.ConstantTimeCompare([]byte(secrets[provider.AppSecret]), []byte(app)) == 1 {
 			siblings.Numbers[settings.PhoneNumberID] = row.ID
-			if _, known := siblings.Accounts[settings.BusinessAccountID]; !known {
-				siblings.Accounts[settings.BusinessAccountID] = row.ID
+			_, known := siblings.Accounts[settings.BusinessAccountID]
+			if isActive := row.Status == channel.StatusActive; !known || isActive && !active[settings.BusinessAccountID] {
+				siblings.Accounts[settings.BusinessAccountID], active[settings.BusinessAccountID] = row.ID, isActive
 			}
 		}
 	}

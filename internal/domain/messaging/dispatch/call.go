@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/tracing"
@@ -38,6 +39,10 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.begin(ctx, calling, s)
 		return
 	}
+	if ctx.Err() != nil || l.paused().After(time.Now()) {
+		l.back(m, "the channel waits")
+		return
+	}
 	l.calls.Go(func() {
 		began := time.Now()
 		says, _ := l.message(m, s.line.Kind)
@@ -51,10 +56,19 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 			l.end(ctx, s, began, failed)
 			return
 		}
+		if time.Since(s.claimedAt) > preparedFor {
+			l.back(m, "its file was uploaded")
+			return
+		}
 		l.begin(ctx, calling, s)
 	})
-	_ = l.sleep(ctx, time.Second/time.Duration(s.line.PerSecond)) // Who begins next sees the end of ctx.
+	_ = l.sleep(ctx, pace.RateWindow/time.Duration(s.line.PerSecond)) // Who begins next sees the end of ctx.
 }
+
+// preparedFor is for how long after its claim a message is called whose file was uploaded
+// meanwhile. Later it is claimed again, which finds that the person has opted out, or that the
+// channel sends no more.
+const preparedFor = time.Second
 
 // begin begins the call for a message.
 func (l *lane) begin(ctx, calling context.Context, s *sending) {

@@ -97,8 +97,22 @@ func (l *lane) run(ctx context.Context) {
 	if !all {
 		return // The lease ends by itself, and then the outcomes are unknown.
 	}
-	err = l.lease.Return(context.WithoutCancel(ctx), l.bucket.last, errors.Is(err, errParked))
-	l.log(ctx, "the return of the lease", err)
+	l.giveBack(ctx, errors.Is(err, errParked))
+}
+
+// giveBack returns the lease. It goes on while the database is not available, until the server
+// stops: only a lease that is returned has its claim in doubt taken back.
+func (l *lane) giveBack(ctx context.Context, parked bool) {
+	for {
+		err := l.lease.Return(context.WithoutCancel(ctx), l.bucket.last, parked)
+		if err == nil || !passes(err) {
+			l.log(ctx, "the return of the lease", err)
+			return
+		}
+		if l.sleep(ctx, l.settleWait) != nil {
+			return
+		}
+	}
 }
 
 // log logs an error. What fails because the server stops is no error.
