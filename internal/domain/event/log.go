@@ -61,8 +61,8 @@ type raised struct {
 // The records are read before the transaction that numbers, so that no other writer waits for that.
 // Of two that number at the same time, the second one waits, and leaves out what the first one has
 // numbered. An event is seen only after its commit. So of two events, the one whose transaction
-// began after the commit of the other has the higher number, unless both wait for their numbers, are
-// of different instances, and the clocks of these differ by more than the time between.
+// began after the commit of the other has the higher number, unless both wait for their numbers,
+// are of different instances, and the clocks of these differ by more than the time between.
 func (l *Log) number(ctx context.Context, firm uuid.UUID) (more bool, err error) {
 	ctx = viewer.NewContext(bare{ctx}, &viewer.Viewer{Kind: viewer.System, FirmID: firm, Request: viewer.From(ctx).Request})
 	found, err := db.All[raised](l.db.InFirm(ctx),

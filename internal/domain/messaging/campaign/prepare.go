@@ -115,8 +115,8 @@ func (p *preparation) commit(ctx context.Context, c *Campaign) (more bool, err e
 		if err != nil {
 			return err
 		}
-		// One that was paused and resumed meanwhile is read again: until then nobody who was erased was
-		// waited for.
+		// One that was paused and resumed meanwhile is read again: until then nobody who was erased
+		// was waited for.
 		if now.Status != Preparing || !now.UpdatedAt.Equal(c.UpdatedAt) || !bytes.Equal(now.checkpoint, c.checkpoint) {
 			more = false
 			return nil

@@ -15,8 +15,8 @@ import (
 
 // Siblings are channels that have the same app.
 type Siblings struct {
-	// Numbers has them by the ids of their numbers, and Accounts one of each business account by its
-	// id: the oldest that is Active, or else the oldest.
+	// Numbers has them by the ids of their numbers, and Accounts one of each business account by
+	// its id: the oldest that is Active, or else the oldest.
 	Numbers, Accounts map[string]uuid.UUID
 }
 
