@@ -78,12 +78,12 @@ func (b *bundle) fillCopy(t *testing.T, id uuid.UUID) {
 }
 
 // fillThread adds a conversation with a note.
-func (b *bundle) fillThread(t *testing.T, address string, contact uuid.UUID) {
+func (b *bundle) fillThread(t *testing.T, address string, of uuid.UUID) {
 	t.Helper()
 	now := entity.Now()
 	thread := b.insert(t, "conversations", map[string]any{
 		"created_at": now, "updated_at": now, "channel_id": uuid.New(), "address": address, "address_kind": "Phone", "address_key": address,
-		"contact_id": contact, "active_at": now, "last_message_id": uuid.New(), "last_message_at": now,
+		"contact_id": of, "active_at": now, "last_message_id": uuid.New(), "last_message_at": now,
 	})
 	b.insert(t, "conversation_notes", map[string]any{"conversation_id": thread, "at": now, "body": noted + " of " + copyName, "author": "Ada"})
 }
