@@ -65,7 +65,8 @@ func (b *bundle) fillCopy(t *testing.T, id uuid.UUID) {
 		"queued_by_id": uuid.Nil, "options": "{}", "dry_run": false, "status": "Completed", "error": "", "finished_at": now,
 	})
 	b.insert(t, "contact_import_changes", map[string]any{
-		"created_at": now, "updated_at": now, "import_id": imported, "contact_id": id, "before": `{"lastName":"` + copyName + `"}`, "left_at": now,
+		"created_at": now, "updated_at": now, "import_id": imported, "contact_id": id, "left_at": now,
+		"before": `{"lastName":"` + copyName + `"}`,
 	})
 	campaign := b.insert(t, "campaigns", map[string]any{
 		"created_at": now, "updated_at": now, "name": "Sale", "channel_id": uuid.New(), "template_id": uuid.New(), "audience": "{}",
