@@ -18,13 +18,14 @@ import (
 
 // Subject is a person whose messages are read or forgotten.
 type Subject struct {
-	ContactID uuid.UUID
-	// Keys are the person keys of messages that are those of nobody else: the id of the contact,
+	// ContactIDs are the person's contact and deleted copies of it.
+	ContactIDs []uuid.UUID
+	// Keys are the person keys of messages that are those of nobody else: the ids of the contacts,
 	// and the match keys of the phones that no other contact has.
 	Keys []string
 	// Conversations are those of the person.
 	Conversations []uuid.UUID
-	// Until is when the messages were stored at the latest that don't name the contact.
+	// Until is when the messages were stored at the latest that don't name one of the contacts.
 	Until time.Time
 }
 
@@ -34,15 +35,16 @@ const forgottenAtOnce = 500
 // of returns a query for columns of the messages of the person that meet a condition, each once. $1
 // is the firm and $2 to $5 are the other arguments.
 func (p *Subject) of(d *db.DB, columns, condition string) (query string, args []any) {
+	byContact, contacts := d.AmongIDs("m.contact_id", 2, p.ContactIDs)
 	byKey, keys := d.Among("m.person_key", 3, p.Keys)
 	byThread, threads := d.AmongIDs("m.conversation_id", 4, p.Conversations)
 	parts := make([]string, 0, 3)
 	// What has entered the queue since, for a campaign, has the contact. What the person writes
 	// later has not.
-	for _, which := range []string{"m.contact_id = $2", byKey + " AND m.created_at <= $5", byThread + " AND m.created_at <= $5"} {
+	for _, which := range []string{byContact, byKey + " AND m.created_at <= $5", byThread + " AND m.created_at <= $5"} {
 		parts = append(parts, "SELECT "+columns+" FROM messages m WHERE m.firm_id = $1 AND "+which+condition)
 	}
-	return strings.Join(parts, " UNION "), []any{p.ContactID, keys, threads, p.Until}
+	return strings.Join(parts, " UNION "), []any{contacts, keys, threads, p.Until}
 }
 
 // MessageRef names a message and its file.

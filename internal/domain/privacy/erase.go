@@ -75,15 +75,17 @@ func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 
 // withdraw cancels what is still to be sent to the person.
 func (m *Manager) withdraw(ctx context.Context, p *person) error {
-	if err := m.campaigns.SkipContact(ctx, p.ID); err != nil {
-		return err
+	for _, id := range p.ids() {
+		if err := m.campaigns.SkipContact(ctx, id); err != nil {
+			return err
+		}
 	}
 	return m.messages.CancelOf(ctx, p.subject())
 }
 
 // eraseContact erases what is seen at once, in the transaction of the context.
 func (m *Manager) eraseContact(ctx context.Context, p *person) error {
-	if err := contact.Erase(ctx, m.db, append([]uuid.UUID{p.ID}, p.Copies...)); err != nil {
+	if err := contact.Erase(ctx, m.db, p.ids()); err != nil {
 		return err
 	}
 	if err := consent.Erase(ctx, m.db, p.addresses(), p.names().strike); err != nil {

@@ -101,36 +101,21 @@ func (m *Manager) Export(ctx context.Context, id uuid.UUID) (_ json.RawMessage, 
 }
 
 func (m *Manager) document(ctx context.Context, p *person) (record, error) {
-	document := record{}
-	add := func(s *section, condition string, args ...any) error {
-		rows, err := s.rows(ctx, m.db, condition, args...)
-		document[s.name] = rows
-		return err
-	}
-	contacts, err := contactSection.rows(ctx, m.db, "t.id = $2", p.ID)
+	document, err := m.contact(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
-	if len(contacts) == 0 {
-		return nil, fault.New(fault.NotFound, "There is no such contact.")
-	}
-	document[contactSection.name] = contacts[0]
-	for _, s := range []*section{&phoneSection, &emailSection, &placeSection} {
-		if err := add(s, "t.contact_id = $2 ORDER BY t.position", p.ID); err != nil {
+	copies := make([]record, len(p.Copies))
+	for i, id := range p.Copies {
+		if copies[i], err = m.contact(ctx, id); err != nil {
 			return nil, err
 		}
 	}
-	for _, s := range []*section{&userSection, &recipientSection} {
-		if err := add(s, "t.contact_id = $2 ORDER BY t.id", p.ID); err != nil {
-			return nil, err
-		}
-	}
-	err = add(&tagSection, "t.id IN (SELECT tag_id FROM contact_tags WHERE firm_id = $1 AND contact_id = $2) ORDER BY t.name", p.ID)
-	if err != nil {
-		return nil, err
-	}
+	document["deletedCopies"] = copies
 	keys, list := m.db.Among("t.key", 2, p.subject().Keys)
-	if err := add(&countSection, keys+" AND t.kind IN ('Person', 'PersonMonth', 'PersonHalf') ORDER BY t.day, t.kind", list); err != nil {
+	document[countSection.name], err = countSection.rows(ctx, m.db,
+		keys+" AND t.kind IN ('Person', 'PersonMonth', 'PersonHalf') ORDER BY t.day, t.kind", list)
+	if err != nil {
 		return nil, err
 	}
 	for _, read := range []func(context.Context, *person, record) error{m.addConversations, m.addMessages, m.addConsent, m.addMentions} {
@@ -139,6 +124,35 @@ func (m *Manager) document(ctx context.Context, p *person) (record, error) {
 		}
 	}
 	return document, nil
+}
+
+// contact returns a contact with its parts, and as a recipient of campaigns.
+func (m *Manager) contact(ctx context.Context, id uuid.UUID) (record, error) {
+	contacts, err := contactSection.rows(ctx, m.db, "t.id = $2", id)
+	if err != nil {
+		return nil, err
+	}
+	if len(contacts) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no such contact.")
+	}
+	of := record{contactSection.name: contacts[0]}
+	for _, part := range []struct {
+		*section
+
+		condition string
+	}{
+		{&phoneSection, "t.contact_id = $2 ORDER BY t.position"},
+		{&emailSection, "t.contact_id = $2 ORDER BY t.position"},
+		{&placeSection, "t.contact_id = $2 ORDER BY t.position"},
+		{&userSection, "t.contact_id = $2 ORDER BY t.id"},
+		{&recipientSection, "t.contact_id = $2 ORDER BY t.id"},
+		{&tagSection, "t.id IN (SELECT tag_id FROM contact_tags WHERE firm_id = $1 AND contact_id = $2) ORDER BY t.name"},
+	} {
+		if of[part.name], err = part.rows(ctx, m.db, part.condition, id); err != nil {
+			return nil, err
+		}
+	}
+	return of, nil
 }
 
 func (m *Manager) addConversations(ctx context.Context, p *person, document record) (err error) {

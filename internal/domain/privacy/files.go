@@ -39,9 +39,12 @@ func (m *Manager) nextFile(ctx context.Context, p *person, n *names, after uuid.
 }
 
 func (m *Manager) isAbout(ctx context.Context, p *person, n *names, f *storedFile) (about bool, err error) {
-	if f.Token != nil && strings.Contains(p.ProfilePic, *f.Token) {
+	for _, of := range p.allNamed() {
+		if f.Token == nil || !strings.Contains(of.ProfilePic, *f.Token) {
+			continue
+		}
 		others, err := m.db.InFirm(ctx).Row([]any{new(uuid.UUID)},
-			"SELECT id FROM contacts WHERE firm_id = $1 AND id <> $2 AND profile_pic = $3 AND deleted_at IS NULL LIMIT 1", p.ID, p.ProfilePic)
+			"SELECT id FROM contacts WHERE firm_id = $1 AND id <> $2 AND profile_pic = $3 AND deleted_at IS NULL LIMIT 1", p.ID, of.ProfilePic)
 		return !others, err
 	}
 	if n.addressIn(f.Name) {

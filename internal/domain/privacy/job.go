@@ -140,6 +140,7 @@ SELECT EXISTS (SELECT 1 FROM campaigns WHERE firm_id = $1 AND status = 'Preparin
 	if err != nil {
 		return false, err
 	}
+	among, list := m.db.AmongIDs("r.contact_id", 2, p.ids())
 	recipients, err := db.All[struct {
 		ID    uuid.UUID
 		Key   *string `sql:"address_key"`
@@ -147,7 +148,7 @@ SELECT EXISTS (SELECT 1 FROM campaigns WHERE firm_id = $1 AND status = 'Preparin
 	}](m.db.InFirm(ctx), `
 SELECT r.id, r.address_key, r.state = 'Waiting' AND c.finished_at IS NULL AS waits
 FROM campaign_recipients r JOIN campaigns c ON c.firm_id = $1 AND c.id = r.campaign_id
-WHERE r.firm_id = $1 AND r.contact_id = $2 AND r.address <> '' LIMIT 10000`, p.ID)
+WHERE r.firm_id = $1 AND `+among+` AND r.address <> '' LIMIT 10000`, list)
 	for _, r := range recipients {
 		if r.Waits {
 			waits = true

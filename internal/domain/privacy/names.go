@@ -14,13 +14,14 @@ import (
 // name. Two people may have the same name, so nothing but cells of imports is found by the name
 // alone.
 type names struct {
-	// ids are the id of the contact and those of the conversations.
+	// ids are those of the contact, of the copies and of the conversations.
 	ids []string
 	// words are e-mail addresses and ids of users in lower case, and digits the spellings of the
 	// phones in digits.
 	words, digits []string
-	// full are the first and the last name in both orders, as [wordsOf] returns them. It is empty
-	// if one half of the name is missing: a first name alone names too many people.
+	// full are the first and the last name in both orders, as [wordsOf] returns them, and those of
+	// the copies. A name of which one half is missing is left out: a first name alone names too
+	// many people.
 	full []string
 	// plain are what [names.strike] replaces.
 	plain []string
@@ -30,13 +31,15 @@ type names struct {
 const leastDigits = 8
 
 func (p *person) names() *names {
-	n := &names{ids: []string{p.ID.String()}}
-	first, last := wordsOf(p.FirstName), wordsOf(p.LastName)
-	if first != "" && last != "" {
-		n.full = []string{first + " " + last, last + " " + first}
-		n.plain = append(n.plain, strings.TrimSpace(p.FirstName+" "+p.LastName))
+	n := &names{}
+	for _, of := range p.allNamed() {
+		first, last := wordsOf(of.FirstName), wordsOf(of.LastName)
+		if first != "" && last != "" {
+			n.full = append(n.full, first+" "+last, last+" "+first)
+			n.plain = append(n.plain, strings.TrimSpace(of.FirstName+" "+of.LastName))
+		}
 	}
-	for _, id := range p.Conversations {
+	for _, id := range slices.Concat(p.ids(), p.Conversations) {
 		n.ids = append(n.ids, id.String())
 	}
 	for _, phone := range p.Phones {
@@ -135,7 +138,7 @@ func (n *names) in(text string) bool {
 	return slices.ContainsFunc(n.full, func(name string) bool { return strings.Contains(words, " "+name+" ") })
 }
 
-// idIn reports whether a text has the id of the contact or of one of its conversations.
+// idIn reports whether a text has the id of the contact, of a copy or of one of their conversations.
 func (n *names) idIn(text string) bool {
 	return slices.ContainsFunc(n.ids, func(id string) bool { return strings.Contains(text, id) })
 }

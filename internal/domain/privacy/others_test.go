@@ -139,16 +139,6 @@ func TestErase_others(t *testing.T) {
 				require.Empty(t, b.mentions(t, needle), needle)
 			}
 		})
-		t.Run("OKDeletedCopy", func(t *testing.T) {
-			b := newBundle(t, d)
-			require.NoError(t, contact.Delete(b.ctx, d, b.create(t, firstName, "Before", number, mail).ID))
-			made := b.create(t, firstName, lastName, number, mail)
-			require.NoError(t, b.Erase(b.ctx, made.ID))
-			b.finish(t)
-			columns := b.mentions(t, "11912345678")
-			require.Empty(t, columns)
-			require.NotContains(t, b.mentions(t, "Before"), "contacts.last_name")
-		})
 		t.Run("OKSharedConversation", func(t *testing.T) {
 			b := newBundle(t, d)
 			id := b.fill(t)

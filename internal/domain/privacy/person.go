@@ -18,25 +18,35 @@ import (
 // person is a contact with everything by which other data is found. A job keeps it sealed until the
 // person is erased.
 type person struct {
-	ID                              uuid.UUID
-	FirstName, LastName, ProfilePic string
+	named
 
+	ID uuid.UUID
+
+	// The addresses are those of the contact and of the copies.
 	Phones []phone
 	Emails []address
 	Users  []address
 	// Former are other addresses by which messages with the contact were counted: it had them
 	// before, or a program has reported them.
 	Former []address
-	// Conversations are those of the contact, without those with an address that another contact
-	// has.
+	// Conversations are those of the contact and of the copies, without those with an address that
+	// another contact has.
 	Conversations []uuid.UUID
 	// Copies are deleted contacts with an address of the person: those that were merged into this
-	// one, for example.
-	Copies []uuid.UUID
+	// one, for example. CopiesNamed are their names.
+	Copies      []uuid.UUID
+	CopiesNamed []named
 	// Until is when the data was stored at the latest.
 	Until time.Time
 	// Erased reports whether the names are gone already.
 	Erased bool
+}
+
+// named are the names of a contact, and its picture or "".
+type named struct {
+	FirstName  string `sql:"first_name"`
+	LastName   string `sql:"last_name"`
+	ProfilePic string `sql:"profile_pic"`
 }
 
 // address is an e-mail address or the id of a user of WhatsApp, with its key. Shared reports
@@ -67,49 +77,72 @@ WHERE c.firm_id = $1 AND c.id = $2`, id)
 	if !found {
 		return nil, fault.New(fault.NotFound, "There is no such contact.")
 	}
-	p.Phones, err = db.All[phone](in, `
-SELECT k.e164, k.phone, k.key, k.digits, `+has+` AS shared
-FROM (SELECT e164, phone, match_key AS key, digits, position FROM contact_phones WHERE firm_id = $1 AND contact_id = $2) AS k
-ORDER BY k.position`, id)
-	if err != nil {
+	if err := m.findAddresses(ctx, p, p.ids(), isLive); err != nil {
 		return nil, err
 	}
-	p.Emails, err = db.All[address](in, `
-SELECT k.value, k.key, `+has+` AS shared
-FROM (SELECT email AS value, email_key AS key, position FROM contact_emails WHERE firm_id = $1 AND contact_id = $2) AS k
-ORDER BY k.position`, id)
-	if err != nil {
+	if err := m.findCopies(ctx, p); err != nil {
 		return nil, err
 	}
-	p.Users, err = db.All[address](in,
-		"SELECT value, value AS key, 1 = 0 AS shared FROM contact_identities WHERE firm_id = $1 AND contact_id = $2 ORDER BY id", id)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.findFormer(ctx, p); err != nil {
-		return nil, err
-	}
-	if err := m.findConversations(ctx, p); err != nil {
-		return nil, err
-	}
-	return p, m.findCopies(ctx, p)
+	return p, m.findConversations(ctx, p)
 }
 
-// has is an SQL condition: whether another contact that is not deleted has the address with the key
-// k.key.
-const has = `(EXISTS (
-  SELECT 1 FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
-  WHERE o.firm_id = $1 AND o.match_key = k.key AND o.contact_id <> $2)
-OR EXISTS (
-  SELECT 1 FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NULL
-  WHERE o.firm_id = $1 AND o.person_key >= k.key AND o.person_key < k.key || '~' AND o.email_key = k.key AND o.contact_id <> $2))`
+// Which other contacts c make an address one that is not the person's alone. Those that are live
+// do. For an address of a copy those that are deleted do, too: whoever has one address of a copy in
+// common with the person need not be who has another one in common with the copy.
+const (
+	isLive = " AND c.deleted_at IS NULL"
+	isAny  = ""
+)
 
-func (m *Manager) findFormer(ctx context.Context, p *person) error {
+// has returns an SQL condition: whether a contact other than the person and the copies has the
+// address with the key k.key. $2 are their ids.
+func (m *Manager) has(p *person, which string) (condition string, own any) {
+	among, own := m.db.AmongIDs("o.contact_id", 2, p.ids())
+	return `(EXISTS (
+  SELECT 1 FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id` + which + `
+  WHERE o.firm_id = $1 AND o.match_key = k.key AND NOT (` + among + `))
+OR EXISTS (
+  SELECT 1 FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id` + which + `
+  WHERE o.firm_id = $1 AND o.person_key >= k.key AND o.person_key < k.key || '~' AND o.email_key = k.key AND NOT (` + among + `)))`, own
+}
+
+// findAddresses adds the addresses of contacts, which are the person or copies.
+func (m *Manager) findAddresses(ctx context.Context, p *person, contacts []uuid.UUID, others string) error {
+	in := m.db.InFirm(ctx)
+	has, own := m.has(p, others)
+	among, list := m.db.AmongIDs("contact_id", 3, contacts)
+	phones, err := db.All[phone](in, `
+SELECT k.e164, k.phone, k.key, k.digits, `+has+` AS shared
+FROM (SELECT id, e164, phone, match_key AS key, digits, position FROM contact_phones WHERE firm_id = $1 AND `+among+`) AS k
+ORDER BY k.position, k.id`, own, list)
+	if err != nil {
+		return err
+	}
+	emails, err := db.All[address](in, `
+SELECT k.value, k.key, `+has+` AS shared
+FROM (SELECT id, email AS value, email_key AS key, position FROM contact_emails WHERE firm_id = $1 AND `+among+`) AS k
+ORDER BY k.position, k.id`, own, list)
+	if err != nil {
+		return err
+	}
+	among, list = m.db.AmongIDs("contact_id", 2, contacts)
+	users, err := db.All[address](in,
+		"SELECT value, value AS key, 1 = 0 AS shared FROM contact_identities WHERE firm_id = $1 AND "+among+" ORDER BY id", list)
+	if err != nil {
+		return err
+	}
+	p.Phones, p.Emails, p.Users = append(p.Phones, phones...), append(p.Emails, emails...), append(p.Users, users...)
+	return m.findFormer(ctx, p, contacts, others)
+}
+
+func (m *Manager) findFormer(ctx context.Context, p *person, contacts []uuid.UUID, others string) error {
+	has, own := m.has(p, others)
+	among, list := m.db.AmongIDs("contact_id", 3, contacts)
 	all, err := db.All[address](m.db.InFirm(ctx), `
 SELECT k.key, k.value, `+has+` AS shared FROM (
   SELECT person_key AS key, max(coalesce(address, phone, '')) AS value FROM messages
-  WHERE firm_id = $1 AND contact_id = $2 AND (address IS NOT NULL OR phone IS NOT NULL) GROUP BY person_key
-  UNION SELECT address_key, max(address) FROM conversations WHERE firm_id = $1 AND contact_id = $2 GROUP BY address_key) AS k`, p.ID)
+  WHERE firm_id = $1 AND `+among+` AND (address IS NOT NULL OR phone IS NOT NULL) GROUP BY person_key
+  UNION SELECT address_key, max(address) FROM conversations WHERE firm_id = $1 AND `+among+` GROUP BY address_key) AS k`, own, list)
 	if err != nil {
 		return err
 	}
@@ -122,23 +155,27 @@ SELECT k.key, k.value, `+has+` AS shared FROM (
 	return nil
 }
 
-// findConversations finds the conversations of the contact, and those that have no contact but an
-// address of the person.
+// findConversations finds the conversations of the contact and of the copies, and those with an
+// address of the person that have no contact, or a deleted one.
 func (m *Manager) findConversations(ctx context.Context, p *person) (err error) {
 	keys := []string{}
 	for _, a := range p.addresses() {
 		keys = append(keys, a.Key)
 	}
-	among, list := m.db.Among("address_key", 3, keys)
+	has, own := m.has(p, isLive)
+	among, list := m.db.Among("v.address_key", 3, keys)
+	ofContact, _ := m.db.AmongIDs("contact_id", 2, p.ids())
 	p.Conversations, err = db.All[uuid.UUID](m.db.InFirm(ctx), `
 SELECT k.id FROM (
-  SELECT id, address_key AS key FROM conversations WHERE firm_id = $1 AND contact_id = $2
-  UNION SELECT id, address_key FROM conversations WHERE firm_id = $1 AND contact_id IS NULL AND `+among+`) AS k
-WHERE NOT `+has+` ORDER BY k.id`, p.ID, list)
+  SELECT id, address_key AS key FROM conversations WHERE firm_id = $1 AND `+ofContact+`
+  UNION SELECT v.id, v.address_key FROM conversations v WHERE v.firm_id = $1 AND `+among+` AND (v.contact_id IS NULL
+    OR NOT EXISTS (SELECT 1 FROM contacts c WHERE c.firm_id = $1 AND c.id = v.contact_id AND c.deleted_at IS NULL))) AS k
+WHERE NOT `+has+` ORDER BY k.id`, own, list)
 	return err
 }
 
-// findCopies finds deleted contacts with an address of the person.
+// findCopies finds deleted contacts with an address of the person, their names and the addresses
+// that only they had.
 func (m *Manager) findCopies(ctx context.Context, p *person) error {
 	found := map[uuid.UUID]bool{}
 	for _, a := range p.addresses() {
@@ -157,8 +194,24 @@ WHERE o.firm_id = $1 AND o.person_key >= $3 AND o.person_key < $4 AND o.email_ke
 			}
 		}
 	}
-	return nil
+	if len(p.Copies) == 0 {
+		return nil
+	}
+	among, list := m.db.AmongIDs("id", 2, p.Copies)
+	var err error
+	p.CopiesNamed, err = db.All[named](m.db.InFirm(ctx), `
+SELECT first_name, last_name, coalesce(profile_pic, '') AS profile_pic FROM contacts WHERE firm_id = $1 AND `+among+" ORDER BY id", list)
+	if err != nil {
+		return err
+	}
+	return m.findAddresses(ctx, p, p.Copies, isAny)
 }
+
+// ids returns the ids of the contact and of the copies.
+func (p *person) ids() []uuid.UUID { return append([]uuid.UUID{p.ID}, p.Copies...) }
+
+// allNamed returns the names of the contact and of the copies.
+func (p *person) allNamed() []named { return append([]named{p.named}, p.CopiesNamed...) }
 
 // addresses returns the addresses that no other contact has.
 func (p *person) addresses() (all []consent.Address) {
@@ -183,7 +236,10 @@ func (p *person) addresses() (all []consent.Address) {
 
 // subject returns by what the messages of the person are found.
 func (p *person) subject() *messaging.Subject {
-	s := &messaging.Subject{ContactID: p.ID, Keys: []string{p.ID.String()}, Conversations: p.Conversations, Until: p.Until}
+	s := &messaging.Subject{ContactIDs: p.ids(), Conversations: p.Conversations, Until: p.Until}
+	for _, id := range s.ContactIDs {
+		s.Keys = append(s.Keys, id.String())
+	}
 	for _, a := range p.addresses() {
 		s.Keys = append(s.Keys, a.Key)
 	}
