@@ -1249,7 +1249,10 @@ extend type Mutation {
   "Ends the session at once: its access tokens, its refresh token and its open connections. Answers true."
   logout: Boolean! @auth(noFirm: true, passwordDue: true, mfaDue: true)
 
-  "Changes the caller's password and ends the caller's other sessions. Answers true."
+  """
+  Changes the caller's password, ends the caller's other sessions, and takes back a change of the e-mail address that is not
+  verified. Answers true.
+  """
   changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
 
   """
@@ -3786,7 +3789,8 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
 
   """
   Sets a new password with the token of a mail, which is good for 30 minutes, once, and only the newest. Ends all sessions
-  of the person; API keys and second factors stay. Unauthorized for any other token. Answers true.
+  of the person, and takes back a change of the e-mail address that is not verified; API keys and second factors stay.
+  Unauthorized for any other token. Answers true.
   """
   resetPassword("The token and the new password." input: ResetPasswordInput!): Boolean! @public @ownTransaction
 
@@ -3851,7 +3855,7 @@ input AcceptMailedInvitationInput {
 extend type User {
   "Whether a link that was mailed to the e-mail address was followed."
   emailVerified: Boolean! @goField(forceResolver: true)
-  "The address that replaces the e-mail address when it is verified; null without a change."
+  "The address that replaces the e-mail address when it is verified; null without a change. A new password takes it back."
   pendingEmail: String @goField(forceResolver: true)
   "The language of mails: en, pt or es; null for that of the browser."
   language: String @goField(forceResolver: true)

@@ -8,9 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/mailtoken"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/domain/sso/ssotest"
+	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
@@ -112,6 +116,45 @@ func TestSignOn_ForeignAccount(t *testing.T) {
 		answer := s.REST(http.MethodPost, "/api/v1/auth/login", "",
 			map[string]any{"email": firmhubtest.AdminEmail, "password": firmhubtest.AdminPassword})
 		require.Equal(t, fault.Unauthorized, answer.Code())
+	}, func(c *app.Config) { c.KeepMails = true })
+}
+
+// A firm has made an account with the e-mail address of a person, and asked for another address, so
+// as to keep it. The claim of the person takes that back.
+func TestSignOn_ForeignEmailChange(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		const grace, evil, typed = "grace@firmhub.example", "evil@belavista.example", "Typed-by-firm-1"
+		owner := s.NewFirm("Bela Vista", "owner@belavista.example")
+		var roles []struct{ ID string }
+		s.REST(http.MethodGet, "/api/v1/roles/lookup", owner.Token, nil).Into(t, &roles)
+		s.REST(http.MethodPost, "/api/v1/users/create", owner.Token, map[string]any{
+			"firstName": "Grace", "lastName": "Hopper", "email": grace, "password": typed, "roleId": roles[0].ID,
+		})
+		foreign := s.Login(grace, typed)
+		answer := s.REST(http.MethodPut, "/api/v1/auth/me", foreign.Token, map[string]any{"email": evil, "currentPassword": typed})
+		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+		across := rule.AcrossFirms(t.Context(), "a test stands in for the mail")
+		of := s.DB.Client.User.Query().Where(user.EmailKey(grace)).OnlyX(across)
+		require.Equal(t, evil, of.PendingEmail)
+		link, hash := token.NewOpaque()
+		mailed := s.DB.Client.MailToken.Create().SetPurpose(mailtoken.PurposeVerifyEmail).SetUserID(of.ID).SetEmailKey(evil).
+			SetHash(hash).SetExpiresAt(time.Now().Add(time.Hour)).SaveX(across)
+
+		s.person("grace", grace)
+		got := s.session("other")
+		require.Equal(t, of.ID.String(), got.User.ID)
+		var me struct {
+			User struct{ Email, PendingEmail *string }
+		}
+		s.REST(http.MethodGet, "/api/v1/auth/me", got.Token, nil).Into(t, &me)
+		require.Equal(t, grace, *me.User.Email)
+		require.Nil(t, me.User.PendingEmail)
+		require.NotNil(t, s.DB.Client.MailToken.GetX(across, mailed.ID).UsedAt)
+		answer = s.REST(http.MethodPost, "/api/v1/auth/verify-email", "", map[string]any{"token": link})
+		require.Equal(t, fault.Unauthorized, answer.Code(), "%s", answer.Body)
+		require.Equal(t, grace, s.DB.Client.User.GetX(across, of.ID).Email)
 	}, func(c *app.Config) { c.KeepMails = true })
 }
 

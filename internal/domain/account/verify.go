@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -86,6 +88,17 @@ func (m *Manager) changeEmail(ctx context.Context, of *ent.User) error {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	return m.mails.Notify(ctx, of.ID, mail.EmailChanged, mail.About{To: of.Email, Detail: of.PendingEmail})
+}
+
+// VoidEmailChange takes back the change of the e-mail address of a locked account, and makes the
+// links of its mails useless. It is called when the account gets a password from whoever owns it:
+// the change may be of somebody who knew the old password.
+func VoidEmailChange(ctx context.Context, d *db.DB, mails *mail.Mailer, id uuid.UUID) error {
+	err := d.Client.User.Update().Where(user.ID(id)).SetPendingEmail("").Exec(ctx)
+	if err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	return mails.Void(ctx, id, mailtoken.PurposeVerifyEmail) //nolint:wrapcheck // As above.
 }
 
 // SendVerification mails the caller the link that verifies the e-mail address, or the one that it

@@ -37,9 +37,10 @@ func (in *ChangePasswordInput) Validate() fault.Details {
 	return faults
 }
 
-// ChangePassword sets a new password of the caller and ends the caller's other sessions. Any
-// signed-in user may call it. It returns ValidationError for a wrong current password, and
-// TooManyRequests after more than 10 in a minute. It opens its own transaction after hashing.
+// ChangePassword sets a new password of the caller, ends the caller's other sessions, and takes
+// back a change of the e-mail address. Any signed-in user may call it. It returns ValidationError
+// for a wrong current password, and TooManyRequests after more than 10 in a minute. It opens its
+// own transaction after hashing.
 func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ChangePassword")
 	asking, err := viewer.SignedIn(ctx)
@@ -76,8 +77,8 @@ func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (e
 }
 
 // replace replaces a password hash if it is still the one that was read. It also sets whether the
-// password must be changed. Links that were mailed to choose a new password become
-// useless.
+// password must be changed. A change of the e-mail address is taken back, and links that were
+// mailed for it, or to choose a new password, become useless.
 func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
 	if err := m.db.LockUsers(ctx, of.ID); err != nil { // a log-in with the old password may be about to begin a session
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -91,6 +92,9 @@ func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bo
 	}
 	if replaced == 0 {
 		return account.ErrChanged()
+	}
+	if err := account.VoidEmailChange(ctx, m.db, m.mails, of.ID); err != nil {
+		return err //nolint:wrapcheck // As above.
 	}
 	return m.mails.Void(ctx, of.ID, mailtoken.PurposeResetPassword)
 }
@@ -111,9 +115,9 @@ func (in *ResetPasswordInput) Validate() fault.Details {
 	return faults
 }
 
-// ResetPassword sets a new password of a user without checking the old one, and ends all the user's
-// sessions. Only the operator's command line calls it; clients can't reach it. It returns NotFound
-// for an e-mail address without a user.
+// ResetPassword sets a new password of a user without checking the old one, ends all the user's
+// sessions, and takes back a change of the e-mail address. Only the operator's command line calls
+// it; clients can't reach it. It returns NotFound for an e-mail address without a user.
 func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ResetPassword")
 	if err := in.Validate().Err(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/secret"
@@ -67,10 +68,10 @@ func (in *ResetForgottenInput) Validate() fault.Details {
 	return faults
 }
 
-// ResetForgotten sets a new password of the person who received the token, and ends all sessions of
-// that person. Anybody with the token may call it. API keys and second factors stay. It returns
-// Unauthorized for a token that is not valid, and Unavailable if the server sends no mail. It opens
-// its own transaction after hashing.
+// ResetForgotten sets a new password of the person who received the token, ends all sessions of
+// that person, and takes back a change of the e-mail address. Anybody with the token may
+// call it. API keys and second factors stay. It returns Unauthorized for a token that is not valid,
+// and Unavailable if the server sends no mail. It opens its own transaction after hashing.
 func (m *Manager) ResetForgotten(ctx context.Context, in ResetForgottenInput) (err error) {
 	defer fault.Wrap(&err, "session.ResetForgotten")
 	if err := in.Validate().Err(); err != nil {
@@ -98,6 +99,9 @@ func (m *Manager) ResetForgotten(ctx context.Context, in ResetForgottenInput) (e
 			update.SetEmailVerifiedAt(m.now())
 		}
 		if err := update.Exec(ctx); err != nil {
+			return err //nolint:wrapcheck // As above.
+		}
+		if err := account.VoidEmailChange(ctx, m.db, m.mails, of.ID); err != nil {
 			return err //nolint:wrapcheck // As above.
 		}
 		if err := m.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged); err != nil {

@@ -139,6 +139,9 @@ func (m *Manager) join(
 		if err := update.Exec(ctx); err != nil {
 			return err //nolint:wrapcheck // The caller names the operation.
 		}
+		if err := account.VoidEmailChange(ctx, m.db, m.mails, of.ID); err != nil {
+			return err //nolint:wrapcheck // The caller names the operation.
+		}
 	} else if of.EmailVerifiedAt == nil && of.EmailKey == found.EmailKey {
 		if err := m.db.Client.User.UpdateOne(of).SetEmailVerifiedAt(m.now()).Exec(ctx); err != nil {
 			return err //nolint:wrapcheck // The caller names the operation.

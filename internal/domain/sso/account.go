@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	accounts "github.com/firmhub/firmhub/internal/domain/account"
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/plaintext/email"
@@ -128,17 +129,22 @@ func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, e
 // claim makes an existing account the person's own. One that was only invited gets a password that
 // nobody knows, so that no invitation logs in to it any more. One whose e-mail address was never
 // verified may have been made by somebody else: where the server sends mail, its password is
-// replaced, too, its factors go, and its sessions end.
+// replaced, too, its factors go, and its sessions end. With the password a change of the e-mail
+// address is taken back.
 func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error {
 	update := m.db.Client.User.UpdateOne(found)
 	foreign := found.PasswordHash != "" && found.EmailVerifiedAt == nil && m.mails.Sends()
-	if foreign || found.PasswordHash == "" {
+	isReplaced := foreign || found.PasswordHash == ""
+	if isReplaced {
 		update.SetPasswordHash(hash).SetMustChangePassword(false)
 	}
 	if found.EmailVerifiedAt == nil {
 		update.SetEmailVerifiedAt(m.now())
 	}
-	if err := update.Exec(ctx); err != nil || !foreign {
+	if err := update.Exec(ctx); err != nil || !isReplaced {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	if err := accounts.VoidEmailChange(ctx, m.db, m.mails, found.ID); err != nil || !foreign {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	if err := m.sessions.Factors().RemoveAll(ctx, found); err != nil {
