@@ -138,7 +138,8 @@ func (n *names) in(text string) bool {
 	return slices.ContainsFunc(n.full, func(name string) bool { return strings.Contains(words, " "+name+" ") })
 }
 
-// idIn reports whether a text has the id of the contact, of a copy or of one of their conversations.
+// idIn reports whether a text has the id of the contact, of a copy or of one of their
+// conversations.
 func (n *names) idIn(text string) bool {
 	return slices.ContainsFunc(n.ids, func(id string) bool { return strings.Contains(text, id) })
 }
