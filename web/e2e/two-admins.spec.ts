@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 import { as, asAdmin, newFirm, password } from './api.ts'
 import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
@@ -127,6 +129,19 @@ test('two people who write one campaign lose nothing, and nobody sends what anot
   const id = await make('createCampaign', { name: 'Shared', channelId, templateId, audience: { everyone: true } })
   const theirs = (input: object) => make('updateCampaign', { id, ...input })
   const stored = () => ask(`{ campaign(id: "${id}") { name status messagesPerSecond audience { everyone tagsAll } } }`)
+  // Without its requests the page can't learn of a change before something is typed.
+  const unseen = async (act: () => Promise<void>) => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => { end = resolve })
+    const wait = async (route: Route) => {
+      await ended
+      await route.continue()
+    }
+    await page.route('**/graphql', wait)
+    await act()
+    end()
+    await page.unroute('**/graphql', wait)
+  }
   await enterAs(page, owner, password, `/console/campaigns/${id}`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(page.getByTestId('quoted')).toHaveText('2 people get it')
@@ -136,8 +151,10 @@ test('two people who write one campaign lose nothing, and nobody sends what anot
   await expect(page.getByText('All changes are saved.')).toBeVisible()
   expect(await stored()).toEqual({ campaign: { name: 'Mine', status: 'Draft', messagesPerSecond: null, audience: { everyone: true, tagsAll: ['vip'] } } })
 
-  await theirs({ name: 'Theirs', messagesPerSecond: 7 })
-  await name.fill('Mine too')
+  await unseen(async () => {
+    await theirs({ name: 'Theirs', messagesPerSecond: 7 })
+    await name.fill('Mine too')
+  })
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else saved this' })
   await expect(conflict.getByRole('row', { name: 'Name Theirs Mine too' })).toBeVisible()
   await expect(conflict.getByRole('row')).toHaveCount(2)
@@ -146,8 +163,10 @@ test('two people who write one campaign lose nothing, and nobody sends what anot
   await expect(page.getByText('All changes are saved.')).toBeVisible()
   expect(await stored()).toMatchObject({ campaign: { name: 'Mine too', messagesPerSecond: 7 } })
 
-  await theirs({ name: 'Theirs too' })
-  await name.fill('Mine again')
+  await unseen(async () => {
+    await theirs({ name: 'Theirs too' })
+    await name.fill('Mine again')
+  })
   await expect(conflict).toBeVisible()
   await page.getByLabel('Messages a second').fill('5')
   await page.getByTestId('take-theirs').click()

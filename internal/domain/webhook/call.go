@@ -92,6 +92,15 @@ func (m *Manager) call(ctx context.Context, target string, secrets []string, id 
 	return answer{status: &response.StatusCode, text: printable(kept)}
 }
 
+// host returns the host that a webhook calls.
+func (w *Webhook) host() string {
+	target, err := url.Parse(w.URL)
+	if err != nil {
+		return w.URL
+	}
+	return strings.ToLower(target.Hostname())
+}
+
 // reason says why there was no answer, without what could show the network of the server.
 func reason(err error) string {
 	if why := outbound.Reason(err); why != "" {

@@ -201,6 +201,38 @@ func TestDeliver_Hanging(t *testing.T) {
 	})
 }
 
+// The webhooks of a firm at one host share a number of attempts, and each has one at least: a host
+// that hangs has connections left for other firms.
+func TestDeliver_SharedHost(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		arrived, release := make(chan struct{}, 1000), make(chan struct{})
+		hangs := newReceiver(t, func(http.ResponseWriter, *http.Request) {
+			arrived <- struct{}{}
+			<-release
+		})
+		t.Cleanup(func() { close(release) })
+		for range 4 {
+			b.create(hangs, nil)
+		}
+		elsewhere := newReceiver(t, status(http.StatusOK))
+		b.create(elsewhere, func(in *webhook.CreateInput) {
+			in.URL, in.Ordered = strings.Replace(elsewhere.URL, "127.0.0.1", "localhost", 1), true
+		})
+		b.deliver()
+		const n = 30
+		b.raise(n)
+		for range n { // one in a round
+			elsewhere.next(t)
+		}
+		for range 42 {
+			<-arrived
+		}
+		require.Empty(t, arrived)
+	})
+}
+
 // An ordered webhook makes the next event wait for the one that is tried again.
 func TestDeliver_OrderedRetry(t *testing.T) {
 	t.Parallel()

@@ -107,7 +107,7 @@ func (d *Deliverer) serve(ctx context.Context, firm uuid.UUID) {
 	delete(d.resting, firm)
 	l := &lane{
 		Deliverer: d, firm: firm, woken: make(chan struct{}, 1), outcomes: make(chan outcome, outcomesKept),
-		running: map[uuid.UUID]map[uuid.UUID]bool{},
+		running: map[uuid.UUID]map[uuid.UUID]bool{}, hosts: map[string]int{},
 	}
 	d.lanes[firm] = l
 	d.runs.Go(func() {

@@ -31,7 +31,9 @@ type lane struct {
 	lease    *lease.Lease
 	// running are the deliveries of each webhook that are being attempted.
 	running map[uuid.UUID]map[uuid.UUID]bool
-	calls   int
+	// hosts are how many of them run at each host.
+	hosts map[string]int
+	calls int
 	// done are the outcomes that are not stored yet.
 	done []outcome
 	// calling is the context of attempts.
@@ -183,6 +185,10 @@ func (l *lane) wait(ctx context.Context, of round) {
 func (l *lane) settled(of outcome) {
 	delete(l.running[of.webhook.ID], of.delivery.ID)
 	l.calls--
+	host := of.webhook.host()
+	if l.hosts[host]--; l.hosts[host] == 0 {
+		delete(l.hosts, host)
+	}
 	if !of.ended {
 		l.done = append(l.done, of)
 	}

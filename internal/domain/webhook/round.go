@@ -16,6 +16,9 @@ const (
 	// atOnce is how many attempts of a webhook run at the same time. One that fails, or is ordered,
 	// has one.
 	atOnce = 20
+	// atHost is how many attempts of a firm run at the same time at one host, beside one of each
+	// webhook: a host that is slow has a limited number of connections, which all firms share.
+	atHost = 2 * atOnce
 	// numbered is how many batches of events are numbered in a round.
 	numbered = 5
 	// wrongKeyWait is how long a server with a wrong key waits before it looks at a webhook again.
@@ -66,7 +69,13 @@ func (l *lane) begin(ctx context.Context, w *Webhook, of *round, all bool) error
 	if w.Ordered || w.failingSince != nil {
 		free = 1
 	}
-	if free -= len(running); free <= 0 {
+	free -= len(running)
+	if left := atHost - l.hosts[w.host()]; len(running) > 0 {
+		free = min(free, left)
+	} else {
+		free = min(free, max(left, 1))
+	}
+	if free <= 0 {
 		return nil
 	}
 	due, blocked, err := l.due(ctx, w, of, free)
@@ -148,6 +157,7 @@ func (l *lane) attempt(ctx context.Context, w *Webhook, secrets, types []string,
 			l.running[w.ID] = map[uuid.UUID]bool{}
 		}
 		l.running[w.ID][d.ID] = true
+		l.hosts[w.host()]++
 		l.calls++
 		switch {
 		case !slices.Contains(types, d.EventType):
