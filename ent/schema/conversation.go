@@ -2,6 +2,7 @@ package schema
 
 import (
 	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
@@ -33,12 +34,15 @@ func (Conversation) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Conversation: for messages, for the list, and for a contact that becomes a part of
-// another one.
+// Indexes of Conversation: for messages, for the list and its filters, and for a contact that
+// becomes a part of another one.
 func (Conversation) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "address_key", "channel_id").Unique(),
 		index.Fields("firm_id", "active_at", "id"),
+		index.Fields("firm_id", "status", "active_at", "id"),
+		index.Fields("firm_id", "assigned_to", "active_at", "id").Annotations(entsql.IndexWhere("assigned_to IS NOT NULL")),
+		index.Fields("firm_id", "active_at", "id").StorageKey("conversations_unread").Annotations(entsql.IndexWhere("unread > 0")),
 		index.Fields("firm_id", "contact_id"),
 	}
 }

@@ -34,12 +34,13 @@ func (MessageMedia) Fields() []ent.Field {
 	}
 }
 
-// Indexes of MessageMedia: for files that are sent again, for what is to be fetched, and for
-// retention.
+// Indexes of MessageMedia: for files that are sent again, for what is to be fetched, for
+// retention, and for the size of all.
 func (MessageMedia) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "file_id").Unique(),
 		index.Fields("due_at").Annotations(entsql.IndexWhere("due_at IS NOT NULL")),
 		index.Fields("used_at"),
+		index.Fields("firm_id", "size"),
 	}
 }

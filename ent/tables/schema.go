@@ -1094,6 +1094,27 @@ var (
 				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[12], ConversationsColumns[0]},
 			},
 			{
+				Name:    "conversation_firm_id_status_active_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[8], ConversationsColumns[12], ConversationsColumns[0]},
+			},
+			{
+				Name:    "conversation_firm_id_assigned_to_active_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[9], ConversationsColumns[12], ConversationsColumns[0]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "assigned_to IS NOT NULL",
+				},
+			},
+			{
+				Name:    "conversations_unread",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[12], ConversationsColumns[0]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "unread > 0",
+				},
+			},
+			{
 				Name:    "conversation_firm_id_contact_id",
 				Unique:  false,
 				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[7]},
@@ -1830,6 +1851,11 @@ var (
 				Name:    "messagemedia_used_at",
 				Unique:  false,
 				Columns: []*schema.Column{MessageMediaColumns[10]},
+			},
+			{
+				Name:    "messagemedia_firm_id_size",
+				Unique:  false,
+				Columns: []*schema.Column{MessageMediaColumns[11], MessageMediaColumns[5]},
 			},
 		},
 	}
