@@ -76,6 +76,7 @@ func Use(ctx context.Context, d *db.DB, until map[uuid.UUID]time.Time) error {
 	return nil
 }
 
+// keyOf returns a key for a new blob of the firm of ctx.
 func keyOf(ctx context.Context, id uuid.UUID) string {
 	return viewer.From(ctx).FirmID.String() + "/media/" + id.String()
 }

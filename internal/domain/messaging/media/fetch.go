@@ -191,13 +191,15 @@ func (m *Manager) open(ctx context.Context, origin *Origin) (io.ReadCloser, prov
 	return content, outcome, nil
 }
 
-// keep stores the content of a file that arrived.
+// keep stores the content of a file that arrived. Each attempt has a blob of its own: what a dead
+// one has left is deleted later, and must not be in the way of the next one.
 func (m *Manager) keep(ctx context.Context, of due, origin *Origin, content io.Reader) error {
 	if err := m.checkRoom(ctx, 0); err != nil {
 		return err
 	}
-	key := keyOf(ctx, of.ID)
-	return m.files.Keep(ctx, file.Blob{ID: of.ID, Key: key}, content, func(ctx context.Context, size int64) error {
+	attempt := entity.NewID()
+	key := keyOf(ctx, attempt)
+	return m.files.Keep(ctx, file.Blob{ID: attempt, Key: key}, content, func(ctx context.Context, size int64) error {
 		_, err := m.db.InFirm(ctx).Exec(
 			"UPDATE message_media SET status = 'Ready', size = $3, blob_key = $4, due_at = NULL WHERE firm_id = $1 AND id = $2", of.ID, size, key)
 		if err != nil {

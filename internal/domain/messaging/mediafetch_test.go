@@ -1,0 +1,81 @@
+package messaging_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/messaging/media"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+)
+
+// hooked is a store of blobs that a test looks into. The functions may be nil.
+type hooked struct {
+	blob.Store
+
+	put    func(key string) error // before a blob is written
+	delete func(key string) error // before a blob is deleted
+}
+
+func (h *hooked) Put(ctx context.Context, key string, content io.Reader) (int64, error) {
+	if h.put != nil {
+		if err := h.put(key); err != nil {
+			return 0, err
+		}
+	}
+	return h.Store.Put(ctx, key, content)
+}
+
+func (h *hooked) Delete(ctx context.Context, key string) error {
+	if h.delete != nil {
+		if err := h.delete(key); err != nil {
+			return err
+		}
+	}
+	return h.Store.Delete(ctx, key)
+}
+
+var errStore = errors.New("the store does not answer")
+
+// received receives a value, in time.
+func received[T any](t *testing.T, from <-chan T) (value T) {
+	t.Helper()
+	select {
+	case value = <-from:
+	case <-time.After(30 * time.Second):
+		require.Fail(t, "nothing came")
+	}
+	return value
+}
+
+func TestMedia_Again(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		// The blob of the first attempt can be neither written nor deleted, as after a crash.
+		b := newMediaBundle(t, d)
+		b.inbox(t)
+		b.events(t, b.channel, picture("in-1", "media-1"))
+		failed := make(chan struct{}, 1)
+		b.blobs.put = func(string) error { return errStore }
+		b.blobs.delete = func(string) error { failed <- struct{}{}; return errStore }
+		stop := b.run(t)
+		received(t, failed)
+		stop()
+
+		b.blobs.put, b.blobs.delete = nil, nil
+		_, err := d.InFirm(b.ctx).Exec("UPDATE message_media SET due_at = $2 WHERE firm_id = $1 AND status = 'Pending'", time.Now().Add(-time.Second))
+		require.NoError(t, err)
+		b.run(t)
+		of := received(t, b.ready)
+		found, text := b.content(t, of.MessageID)
+		require.Equal(t, media.Ready, found.Status)
+		require.Equal(t, double.Content("media-1"), text)
+	})
+}
