@@ -79,3 +79,52 @@ func TestMedia_Again(t *testing.T) {
 		require.Equal(t, double.Content("media-1"), text)
 	})
 }
+
+// A person is erased while the file of a message is fetched.
+func TestMedia_Erased(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		arrive := func(t *testing.T) *mediaBundle {
+			t.Helper()
+			b := newMediaBundle(t, d)
+			b.inbox(t)
+			b.events(t, b.channel, picture("in-1", "media-1"))
+			return b
+		}
+		erase := func(b *mediaBundle) error {
+			_, err := d.InFirm(b.ctx).Exec("DELETE FROM message_media WHERE firm_id = $1")
+			return err
+		}
+		t.Run("Fetched", func(t *testing.T) {
+			b := arrive(t)
+			var key string
+			ended := make(chan struct{}, 1)
+			b.blobs.put = func(of string) error { key = of; return erase(b) }
+			b.blobs.delete = func(string) error { ended <- struct{}{}; return nil }
+			stop := b.run(t)
+			select {
+			case <-ended:
+			case of := <-b.ready:
+				require.Fail(t, "it is announced", "%v", of)
+			}
+			stop()
+			_, err := b.blobs.Get(t.Context(), key)
+			require.ErrorIs(t, err, blob.ErrNotFound)
+			require.Zero(t, b.Client.BlobCleanup.Query().CountX(b.ctx))
+		})
+		t.Run("Failed", func(t *testing.T) {
+			b := arrive(t)
+			_, err := d.InFirm(b.ctx).Exec("UPDATE message_media SET attempts = 7 WHERE firm_id = $1") // The next one is the last.
+			require.NoError(t, err)
+			began := make(chan struct{}, 1)
+			b.blobs.put = func(string) error {
+				defer func() { began <- struct{}{} }()
+				return errors.Join(erase(b), errStore)
+			}
+			stop := b.run(t)
+			received(t, began)
+			stop()
+			require.Empty(t, b.ready, "it is announced")
+		})
+	})
+}

@@ -62,14 +62,16 @@ func Cleanup(ctx context.Context, d *db.DB, files *file.Store, before time.Time)
 		more = len(old) == deletedAtOnce
 		for _, each := range old {
 			ctx := inFirm(ctx, each.FirmID)
-			deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_media WHERE firm_id = $1 AND id = $2 AND used_at < $3", each.ID, before)
+			var key string
+			_, err := d.InFirm(ctx).Row([]any{&key},
+				"DELETE FROM message_media WHERE firm_id = $1 AND id = $2 AND used_at < $3 RETURNING blob_key", each.ID, before)
 			if err != nil {
 				return err
 			}
-			if deleted == 0 || each.Key == "" {
+			if key == "" {
 				continue
 			}
-			if err := files.Drop(ctx, file.Blob{ID: each.ID, Key: each.Key}); err != nil {
+			if err := files.Drop(ctx, file.Blob{ID: each.ID, Key: key}); err != nil {
 				return err
 			}
 		}
