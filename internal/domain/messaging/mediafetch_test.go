@@ -12,8 +12,11 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
+	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // hooked is a store of blobs that a test looks into. The functions may be nil.
@@ -22,6 +25,7 @@ type hooked struct {
 
 	put    func(key string) error // before a blob is written
 	delete func(key string) error // before a blob is deleted
+	closed func()                 // after a blob was read
 }
 
 func (h *hooked) Put(ctx context.Context, key string, content io.Reader) (int64, error) {
@@ -40,6 +44,26 @@ func (h *hooked) Delete(ctx context.Context, key string) error {
 		}
 	}
 	return h.Store.Delete(ctx, key)
+}
+
+func (h *hooked) Get(ctx context.Context, key string) (*blob.Reader, error) {
+	r, err := h.Store.Get(ctx, key)
+	if err == nil && h.closed != nil {
+		r.ReadSeekCloser = closing{r.ReadSeekCloser, h.closed}
+	}
+	return r, err
+}
+
+// closing is a reader that calls a function when it is closed.
+type closing struct {
+	io.ReadSeekCloser
+
+	closed func()
+}
+
+func (c closing) Close() error {
+	c.closed()
+	return c.ReadSeekCloser.Close()
 }
 
 var errStore = errors.New("the store does not answer")
@@ -126,5 +150,38 @@ func TestMedia_Erased(t *testing.T) {
 			stop()
 			require.Empty(t, b.ready, "it is announced")
 		})
+	})
+}
+
+// A file is copied, and the copy is deleted before the message is stored.
+func TestMedia_DeletedCopy(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newMediaBundle(t, d)
+		b.credit(t, 10*price)
+		b.addChannel(t, provider.Sandbox)
+		uploaded := b.upload(t, "menu.txt", "Coffee 3.50")
+		message := &messaging.SendMessage{
+			To: &phones[0], Kind: new(provider.Sandbox), Media: &messaging.SendMedia{FileID: uploaded}, Category: new(marketing),
+		}
+		times := 0
+		b.blobs.closed = func() {
+			if times--; times >= 0 {
+				_, err := d.InFirm(b.ctx).Exec("DELETE FROM message_media WHERE firm_id = $1")
+				require.NoError(t, err)
+			}
+		}
+
+		times = 2
+		_, err := b.Send(b.ctx, messaging.SendInput{Messages: []*messaging.SendMessage{message}}, allRights)
+		require.Equal(t, fault.Conflict, fault.From(err).Code, err)
+		require.Zero(t, b.Client.Message.Query().CountX(b.ctx))
+		require.Zero(t, b.held(t))
+
+		times = 1
+		id := b.accepted(t, message)
+		_, text := b.content(t, id)
+		require.Equal(t, "Coffee 3.50", text)
+		require.Equal(t, 1, b.Client.Message.Query().CountX(b.ctx))
 	})
 }
