@@ -183,5 +183,11 @@ func TestMedia_DeletedCopy(t *testing.T) {
 		_, text := b.content(t, id)
 		require.Equal(t, "Coffee 3.50", text)
 		require.Equal(t, 1, b.Client.Message.Query().CountX(b.ctx))
+
+		shown, err := messaging.Get(b.ctx, d, id)
+		require.NoError(t, err)
+		require.NoError(t, b.blobs.Delete(t.Context(), shown.Media.Key()))
+		_, _, err = b.media.Content(b.ctx, id)
+		require.Equal(t, fault.NotFound, fault.From(err).Code, "a backup was restored without the file")
 	})
 }
