@@ -176,24 +176,32 @@ func TestDisk_Modes(t *testing.T) {
 	_, err := s.Put(t.Context(), "firm/file", strings.NewReader("content"))
 	require.NoError(t, err)
 	require.Equal(t, map[string]fs.FileMode{
-		".": fs.ModeDir | 0o700, "firm": fs.ModeDir | 0o700, "firm/file": 0o600,
+		".": fs.ModeDir | 0o700, "firm": fs.ModeDir | 0o700, "firm/file": 0o600, "unfinished": fs.ModeDir | 0o700,
 	}, modes(t, dir))
 }
 
-// What a process that died has written is deleted with the blob, also if it was a process of an
-// earlier version; nothing else is.
+// What a process that died has written is deleted with the blob. Nothing else is, nor looked for
+// among the blobs.
 func TestDisk_Delete_Unfinished(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := open(t, "file://"+dir)
-	_, err := s.Put(t.Context(), "firm/b", strings.NewReader("other"))
+	_, err := s.Put(t.Context(), "firm/b", readerFunc(func() {
+		written, err := filepath.Glob(filepath.Join(dir, "unfinished", "firm_b.*.tmp"))
+		require.NoError(t, err)
+		require.Len(t, written, 1)
+	}))
 	require.NoError(t, err)
-	for _, name := range []string{"a.187a6c8d9e0f1234.tmp", "a.QKGZ5VJ3T7M2A4XWYD6LNHRCBE.tmp", "b.187a6c8d9e0f1234.tmp"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "firm", name), []byte("half"), 0o600))
+	for _, name := range []string{
+		"unfinished/firm_a.187A.tmp", "unfinished/firm_a.QKGZ.tmp", "unfinished/firm_b.187A.tmp", "unfinished/firm_media_a.187A.tmp",
+		"firm/a.187A.tmp", // of an earlier version
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600))
 	}
 	require.NoError(t, s.Delete(t.Context(), "firm/a"))
 	require.Equal(t, map[string]fs.FileMode{
-		".": modes(t, dir)["."], "firm": fs.ModeDir | 0o700, "firm/b": 0o600, "firm/b.187a6c8d9e0f1234.tmp": 0o600,
+		".": modes(t, dir)["."], "firm": fs.ModeDir | 0o700, "firm/a.187A.tmp": 0o600, "firm/b": 0o600, "unfinished": fs.ModeDir | 0o700,
+		"unfinished/firm_b.187A.tmp": 0o600, "unfinished/firm_media_a.187A.tmp": 0o600,
 	}, modes(t, dir))
 }
 

@@ -37,7 +37,10 @@ func source(t *testing.T, dialect string) config.Config {
 	folder := filepath.Join(settings.DataDir, "files", "firm")
 	require.NoError(t, os.MkdirAll(folder, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "one"), []byte(written), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "two.XYZ.tmp"), []byte("half"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "two.XYZ.tmp"), []byte("half"), 0o600)) // of an earlier version
+	unfinished := filepath.Join(settings.DataDir, "files", "unfinished")
+	require.NoError(t, os.Mkdir(unfinished, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(unfinished, "firm_three.XYZ.tmp"), []byte("half"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(settings.DataDir, config.SecretsKeyFile), []byte("key"), 0o600))
 	opened, err := db.Open(t.Context(), settings.DatabaseURL)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ package file
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -98,8 +99,8 @@ func (s *Store) Get(ctx context.Context, id uuid.UUID) (_ *File, err error) {
 	return s.newFile(row), nil
 }
 
-// Content opens the content of a file that [Store.Get] returns to the viewer. The caller closes the
-// reader.
+// Content opens the content of a file that [Store.Get] returns to the viewer. It returns NotFound if
+// that is gone, with [blob.ErrNotFound] as the cause. The caller closes the reader.
 func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Reader, err error) {
 	defer fault.Wrap(&err, "file.Content")
 	row, err := s.find(ctx, id)
@@ -107,6 +108,9 @@ func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Rea
 		return nil, nil, err
 	}
 	content, err := s.get(ctx, row.BlobKey)
+	if errors.Is(err, blob.ErrNotFound) { // It was deleted just now, or a backup was restored without it.
+		return nil, nil, noFile(err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,10 +124,12 @@ func (s *Store) find(ctx context.Context, id uuid.UUID, conditions ...predicate.
 	}
 	row, err := s.db.Client.File.Query().Where(file.ID(id)).Where(readable...).Where(conditions...).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "There is no such file.").Because(err)
+		return nil, noFile(err)
 	}
 	return row, err
 }
+
+func noFile(why error) error { return fault.New(fault.NotFound, "There is no such file.").Because(why) }
 
 // readable returns the predicates of the files that the viewer may read.
 func (s *Store) readable(ctx context.Context) ([]predicate.File, error) {

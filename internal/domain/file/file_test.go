@@ -478,6 +478,18 @@ func TestCleanup_Orphan(t *testing.T) {
 	})
 }
 
+// A backup was restored without the files, or the file was deleted just then.
+func TestContent_Gone(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		made := b.upload(b.clerk, t, "contacts.csv", "first,last\n")
+		require.NoError(t, b.blobs.Delete(t.Context(), b.firm.ID.String()+"/"+made.ID.String()))
+		_, _, err := b.files.Content(b.clerk, made.ID)
+		require.True(t, fault.Is(err, fault.NotFound), err)
+		require.ErrorIs(t, err, blob.ErrNotFound)
+	})
+}
+
 // zeros is endless.
 type zeros struct{}
 

@@ -306,6 +306,12 @@ func TestConversations(t *testing.T) {
 			require.Len(t, b.conversations(t, m, conversation.ListInput{AssignedTo: new(bo.String())}), 1)
 			require.Empty(t, b.conversations(t, m, conversation.ListInput{AssignedTo: new("none")}))
 
+			_, err = b.inbox(t, ada).MarkRead(b.ctx, c.ID) // Bo may not read conversations any more.
+			require.NoError(t, err)
+			b.events(t, channel, wrote("in-5", phones[0], "", "Anybody?"))
+			require.Equal(t, 4, told(), "everybody, without the assignee")
+			require.Equal(t, 2, b.Client.Notification.Query().Where(notification.UserID(ada)).CountX(b.ctx))
+
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID, UserID: new(uuid.New())})
 			require.True(t, fault.Is(err, fault.ValidationError), err)
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID})

@@ -261,10 +261,8 @@ type Deleted struct {
 // DeleteMedia deletes a file of the firm of ctx that no message has. The caller drops the content.
 // Only the server calls it.
 func (m *Manager) DeleteMedia(ctx context.Context, id uuid.UUID) (of Deleted, err error) {
-	found, err := m.db.InFirm(ctx).Row([]any{&of.Source, &of.Key},
-		"SELECT file_id, blob_key FROM message_media WHERE firm_id = $1 AND id = $2", id)
-	if err != nil || !found {
-		return of, err
-	}
-	return of, m.db.InFirm(ctx).Delete("message_media", "id = $2", id)
+	// A SELECT before could miss the content of a file that is fetched just then.
+	_, err = m.db.InFirm(ctx).Row([]any{&of.Source, &of.Key},
+		"DELETE FROM message_media WHERE firm_id = $1 AND id = $2 RETURNING file_id, blob_key", id)
+	return of, err
 }

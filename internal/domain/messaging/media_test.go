@@ -35,7 +35,7 @@ import (
 type mediaBundle struct {
 	*bundle
 
-	blobs blob.Store
+	blobs *hooked
 	files *file.Store
 	media *media.Manager
 	// channel is at the double, and ready gets the messages whose files are fetched or not there.
@@ -45,9 +45,10 @@ type mediaBundle struct {
 
 func newMediaBundle(t *testing.T, d *db.DB) *mediaBundle {
 	t.Helper()
-	blobs, err := blob.Open("file://" + t.TempDir())
+	opened, err := blob.Open("file://" + t.TempDir())
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, blobs.Close()) })
+	t.Cleanup(func() { require.NoError(t, opened.Close()) })
+	blobs := &hooked{Store: opened}
 	b := &mediaBundle{
 		bundle: newBundle(t, d), blobs: blobs, files: file.New(d, blobs, authz.New(d.Client, authz.DefaultSize), "https://api.example.com"),
 		ready: make(chan media.Origin, 10),
@@ -81,8 +82,8 @@ func newMediaBundle(t *testing.T, d *db.DB) *mediaBundle {
 	return b
 }
 
-// run fetches files until the end of the test.
-func (b *mediaBundle) run(t *testing.T) {
+// run fetches files until stop is called, or the end of the test.
+func (b *mediaBundle) run(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
@@ -90,7 +91,9 @@ func (b *mediaBundle) run(t *testing.T) {
 		defer close(done)
 		b.media.Run(ctx)
 	}()
-	t.Cleanup(func() { cancel(); <-done })
+	stop = func() { cancel(); <-done }
+	t.Cleanup(stop)
+	return stop
 }
 
 func (b *mediaBundle) upload(t *testing.T, name, content string) uuid.UUID {

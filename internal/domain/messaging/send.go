@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -102,7 +103,8 @@ type sendItem struct {
 
 // Send accepts messages of the viewer's firm: it stores them and holds their prices. It rejects
 // messages that are invalid, not allowed or can't be paid, and accepts the others. rights are those
-// of the viewer. Send has transactions of its own. The messages are sent afterwards.
+// of the viewer. Send has transactions of its own. The messages are sent afterwards. It returns
+// Conflict, and accepts none, if a file of them was deleted at that moment, twice.
 func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *SendResult, err error) {
 	defer fault.Wrap(&err, "messaging.Send")
 	if err := in.Validate().Err(); err != nil {
@@ -123,10 +125,14 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 		}
 		work.items = append(work.items, it)
 	}
-	if err := m.copyMedia(ctx, work.items); err != nil {
-		return nil, err
+	err = m.store(ctx, work)
+	if errors.Is(err, media.ErrDeleted) { // Nothing was stored, and the next copy is a new one.
+		err = m.store(ctx, work)
 	}
-	if err := m.sends.Do(ctx, rowsPerSend*len(work.items), work); err != nil {
+	if errors.Is(err, media.ErrDeleted) {
+		err = fault.New(fault.Conflict, "The file was deleted meanwhile. Send it again.").Because(err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if len(work.result.Accepted) > 0 {
@@ -136,6 +142,15 @@ func (m *Manager) Send(ctx context.Context, in SendInput, rights Rights) (_ *Sen
 		}
 	}
 	return work.result, nil
+}
+
+// store copies the files of a request and stores its messages. It returns [media.ErrDeleted], and
+// stores nothing, if one of the copies was deleted in between.
+func (m *Manager) store(ctx context.Context, work *send) error {
+	if err := m.copyMedia(ctx, work.items); err != nil {
+		return err
+	}
+	return m.sends.Do(ctx, rowsPerSend*len(work.items), work)
 }
 
 // rowsPerSend is about how many rows a message takes: the message, its key, and the queue.

@@ -70,6 +70,7 @@ func (m *Manager) copyMedia(ctx context.Context, items []*sendItem) error {
 			of.media, of.reason = m.media.Copy(ctx, id)
 			known[id] = of
 		}
+		it.media, it.noMedia = nil, nil
 		refusal := fault.From(of.reason)
 		switch {
 		case of.reason == nil:

@@ -11,12 +11,17 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 const (
 	// fileMode and folderMode let nobody else on the machine read the uploads of firms.
 	fileMode   = 0o600
 	folderMode = 0o700
+	// unfinishedFolder has the writes that are not complete, so that [disk.Delete] finds those of a
+	// blob without looking through all blobs of a folder. No key begins with it. It is below the
+	// root, so that they are renamed within one file system.
+	unfinishedFolder = "unfinished"
 )
 
 // disk is a store in a folder.
@@ -42,13 +47,15 @@ func openDisk(location string) (*disk, error) {
 // Close implements [Store].
 func (d *disk) Close() error { return d.root.Close() }
 
-// Put implements [Store]. It writes a temporary file in the folder of the blob, and renames that
-// when it is complete.
+// Put implements [Store]. It writes a temporary file, and renames that when it is complete. Backups
+// leave out files with this end.
 func (d *disk) Put(ctx context.Context, key string, content io.Reader) (int64, error) {
-	if err := d.root.MkdirAll(path.Dir(key), folderMode); err != nil {
-		return 0, fmt.Errorf("blob: create the folder of a blob: %w", err)
+	for _, folder := range []string{path.Dir(key), unfinishedFolder} {
+		if err := d.root.MkdirAll(folder, folderMode); err != nil {
+			return 0, fmt.Errorf("blob: create the folder of a blob: %w", err)
+		}
 	}
-	unfinished := key + "." + rand.Text() + ".tmp" // Delete finds it by this form
+	unfinished := unfinishedName(key, rand.Text())
 	size, err := d.write(ctx, unfinished, content)
 	if err != nil {
 		return 0, errors.Join(fmt.Errorf("blob: store: %w", err), d.remove(unfinished))
@@ -60,6 +67,11 @@ func (d *disk) Put(ctx context.Context, key string, content io.Reader) (int64, e
 		return 0, errors.Join(fmt.Errorf("blob: store: %w", err), d.remove(key))
 	}
 	return size, nil
+}
+
+// unfinishedName returns the name of an unfinished write of a blob. Keys have no underscores.
+func unfinishedName(key, attempt string) string {
+	return path.Join(unfinishedFolder, strings.ReplaceAll(key, "/", "_")+"."+attempt+".tmp")
 }
 
 // write writes a new file to the disk.
@@ -110,12 +122,14 @@ func (d *disk) Get(_ context.Context, key string) (*Reader, error) {
 	return &Reader{ReadSeekCloser: file, size: info.Size(), modTime: info.ModTime()}, nil
 }
 
-// Delete implements [Store].
+// Delete implements [Store]. An unfinished write of firmhub 0.1.0 is beside its blob, and stays there
+// if the process died: nobody reads it, backups leave it out, and docs/operations.md says how to
+// find it.
 func (d *disk) Delete(_ context.Context, key string) error {
 	if err := d.remove(key); err != nil {
 		return fmt.Errorf("blob: delete: %w", err)
 	}
-	unfinished, err := fs.Glob(d.root.FS(), key+".*.tmp")
+	unfinished, err := fs.Glob(d.root.FS(), unfinishedName(key, "*"))
 	if err != nil {
 		return fmt.Errorf("blob: find unfinished writes: %w", err)
 	}

@@ -24,8 +24,9 @@ type News struct {
 }
 
 // Notify tells people of a firm of the first message that has arrived in each conversation: who it
-// is assigned to, else everybody who may read conversations. It tells nobody while earlier messages
-// of the conversation are unread. Only the server calls it.
+// is assigned to, else everybody who may read conversations. These are told, too, if who it is
+// assigned to may not read it any more. Notify tells nobody while earlier messages of the
+// conversation are unread. Only the server calls it.
 func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err error) {
 	defer fault.Wrap(&err, "conversation.Notify")
 	everybody := sync.OnceValues(func() ([]uuid.UUID, error) { return m.told(ctx, firm) })
@@ -37,13 +38,16 @@ func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err e
 			continue
 		}
 		told[t.ID] = true
-		find := everybody
+		var readers []uuid.UUID
 		if t.AssignedTo != nil {
-			find = func() ([]uuid.UUID, error) { return m.told(ctx, firm, *t.AssignedTo) }
+			if readers, err = m.told(ctx, firm, *t.AssignedTo); err != nil {
+				return err
+			}
 		}
-		readers, err := find()
-		if err != nil {
-			return err
+		if len(readers) == 0 {
+			if readers, err = everybody(); err != nil {
+				return err
+			}
 		}
 		for _, user := range readers {
 			inputs = append(inputs, notification.Input{

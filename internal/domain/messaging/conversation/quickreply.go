@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // QuickReply is a text that agents insert by its shortcut.
@@ -32,7 +33,7 @@ func QuickReplies(ctx context.Context, d *db.DB) (all []*QuickReply, err error) 
 		ID             uuid.UUID
 		Shortcut, Body string
 		UpdatedAt      time.Time `sql:"updated_at"`
-	}](d.InFirm(ctx), "SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY shortcut")
+	}](d.InFirm(ctx), "SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY shortcut LIMIT $2", maxQuickReplies)
 	all = make([]*QuickReply, len(rows))
 	for i, row := range rows {
 		all[i] = &QuickReply{row.ID, row.Shortcut, row.Body, row.UpdatedAt.UTC()}
@@ -64,6 +65,10 @@ func SaveQuickReply(ctx context.Context, d *db.DB, in SaveQuickReplyInput) (save
 			if err == nil && n == 0 {
 				err = fault.New(fault.NotFound, "There is no such quick reply.")
 			}
+			return err
+		}
+		// Two that are saved at the same time count each other.
+		if err := d.Lock(ctx, "quick replies", viewer.From(ctx).FirmID); err != nil {
 			return err
 		}
 		var n int

@@ -32,6 +32,8 @@ const (
 	poll = 2 * time.Second
 	// readTimeout limits reading a channel. Providers wait some seconds for an answer.
 	readTimeout = 10 * time.Second
+	// stopLimit is how long a step that runs may take when the server stops.
+	stopLimit = 10 * time.Second
 	// firmsAtOnce is how many firms it finds at once.
 	firmsAtOnce = 100
 )
@@ -198,7 +200,8 @@ func (r *Receiver) firmOf(ctx context.Context, id uuid.UUID) (firm uuid.UUID, er
 }
 
 // Run works on what was received until ctx is done. Firms do not wait for each other. What was
-// received for a firm is worked on in the order in which it came.
+// received for a firm is worked on in the order in which it came. Once ctx is done, Run waits for
+// the steps that run, 10 seconds at most.
 func (r *Receiver) Run(ctx context.Context) {
 	turns := &turns{step: r.step}
 	defer turns.running.Wait()
@@ -222,9 +225,13 @@ func (r *Receiver) Run(ctx context.Context) {
 	}
 }
 
-// step works on some of what was received for a firm, and reports whether there may be more.
+// step works on some of what was received for a firm, and reports whether there may be more. It does
+// not end with ctx: after its commit people are told of messages, which nobody does later.
 func (r *Receiver) step(ctx context.Context, firm uuid.UUID) (more bool) {
-	more, err := r.messages.ApplyEvents(viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firm}))
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopLimit, cancel) })()
+	more, err := r.messages.ApplyEvents(viewer.NewContext(work, &viewer.Viewer{Kind: viewer.System, FirmID: firm}))
 	if err != nil {
 		if ctx.Err() == nil {
 			slog.ErrorContext(ctx, "the calls of providers can't be worked on", "firm", firm, "error", err)

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
@@ -15,8 +16,8 @@ import (
 )
 
 // Content opens the file of a message of the viewer's firm, and the caller closes it. It returns
-// NotFound for a message that has none or whose file could not be fetched, and Conflict while it is
-// fetched.
+// NotFound for a message that has none, whose file could not be fetched or is gone, and Conflict
+// while it is fetched.
 func (m *Manager) Content(ctx context.Context, message uuid.UUID) (_ *Media, _ *blob.Reader, err error) {
 	defer fault.Wrap(&err, "media.Content")
 	all, err := read(ctx, m.db, `id = (
@@ -33,6 +34,9 @@ FROM message_keys k WHERE k.firm_id = $1 AND k.id = $2)`, message)
 		return nil, nil, fault.New(fault.NotFound, "The file could not be fetched from the provider.")
 	}
 	content, err := m.files.Open(ctx, all[0].key)
+	if errors.Is(err, blob.ErrNotFound) { // It was deleted just now, or a backup was restored without it.
+		return nil, nil, fault.New(fault.NotFound, "There is no such file.").Because(err)
+	}
 	return all[0], content, err
 }
 
@@ -62,14 +66,16 @@ func Cleanup(ctx context.Context, d *db.DB, files *file.Store, before time.Time)
 		more = len(old) == deletedAtOnce
 		for _, each := range old {
 			ctx := inFirm(ctx, each.FirmID)
-			deleted, err := d.InFirm(ctx).Exec("DELETE FROM message_media WHERE firm_id = $1 AND id = $2 AND used_at < $3", each.ID, before)
+			var key string
+			_, err := d.InFirm(ctx).Row([]any{&key},
+				"DELETE FROM message_media WHERE firm_id = $1 AND id = $2 AND used_at < $3 RETURNING blob_key", each.ID, before)
 			if err != nil {
 				return err
 			}
-			if deleted == 0 || each.Key == "" {
+			if key == "" {
 				continue
 			}
-			if err := files.Drop(ctx, file.Blob{ID: each.ID, Key: each.Key}); err != nil {
+			if err := files.Drop(ctx, file.Blob{ID: each.ID, Key: key}); err != nil {
 				return err
 			}
 		}

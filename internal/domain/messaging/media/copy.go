@@ -1,8 +1,11 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,18 +67,29 @@ ON CONFLICT (firm_id, file_id) DO NOTHING`,
 // errCopied is returned to roll back a copy when another request has made one meanwhile.
 var errCopied = errors.New("media: the file was copied meanwhile")
 
+// ErrDeleted is returned for a file that was deleted after [Manager.Copy] had returned it: its
+// messages were old, or a person was erased.
+var ErrDeleted = errors.New("media: the file was deleted meanwhile")
+
 // Use notes in the transaction of ctx that messages with files of the firm of ctx occur until a
-// time.
+// time. It returns [ErrDeleted] if one of the files is not there any more. Those that are stay
+// until the transaction has ended.
 func Use(ctx context.Context, d *db.DB, until map[uuid.UUID]time.Time) error {
-	for id, at := range until {
-		err := d.InFirm(ctx).Later("UPDATE message_media SET used_at = $3 WHERE firm_id = $1 AND id = $2 AND used_at < $3", id, at)
+	// In one order, so that two transactions do not wait for each other.
+	for _, id := range slices.SortedFunc(maps.Keys(until), func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }) {
+		found, err := d.InFirm(ctx).Exec(
+			"UPDATE message_media SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END WHERE firm_id = $1 AND id = $2", id, until[id])
 		if err != nil {
 			return err
+		}
+		if found == 0 {
+			return ErrDeleted
 		}
 	}
 	return nil
 }
 
+// keyOf returns a key for a new blob of the firm of ctx.
 func keyOf(ctx context.Context, id uuid.UUID) string {
 	return viewer.From(ctx).FirmID.String() + "/media/" + id.String()
 }

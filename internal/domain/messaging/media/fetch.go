@@ -42,7 +42,6 @@ var waits = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 
 type due struct {
 	ID       uuid.UUID
 	FirmID   uuid.UUID `sql:"firm_id"`
-	Key      string    `sql:"blob_key"`
 	Attempts int
 	Origin   []byte
 }
@@ -137,7 +136,7 @@ func (m *Manager) fetchDue(ctx context.Context, places *places, running *sync.Wa
 // readDue returns files to fetch, or to delete.
 func readDue(in db.Scope, where string, args ...any) ([]due, error) {
 	return db.All[due](in,
-		"SELECT id, firm_id, blob_key, attempts, coalesce(origin, '{}') AS origin FROM message_media WHERE "+where, args...)
+		"SELECT id, firm_id, attempts, coalesce(origin, '{}') AS origin FROM message_media WHERE "+where, args...)
 }
 
 // fetch fetches a file, unless another instance does.
@@ -163,7 +162,11 @@ UPDATE message_media SET due_at = $3, attempts = attempts + 1 WHERE firm_id = $1
 		return m.failed(ctx, of, &origin, outcome)
 	}
 	defer func() { _ = content.Close() }() // it was only read
-	if err := m.keep(ctx, of, &origin, content); err != nil {
+	err = m.keep(ctx, of, &origin, content)
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	if err != nil {
 		final := errors.Is(err, outbound.ErrTooLarge) || fault.Is(err, fault.Conflict)
 		outcome = provider.Outcome{Result: provider.NotTaken, Message: err.Error()}
 		if final {
@@ -191,17 +194,27 @@ func (m *Manager) open(ctx context.Context, origin *Origin) (io.ReadCloser, prov
 	return content, outcome, nil
 }
 
-// keep stores the content of a file that arrived.
+// errDone is returned to roll back a file that was erased while it was fetched, or that another
+// instance has fetched.
+var errDone = errors.New("media: the file is no longer to be fetched")
+
+// keep stores the content of a file that arrived. Each attempt has a blob of its own: what a dead
+// one has left is deleted later, and must not be in the way of the next one.
 func (m *Manager) keep(ctx context.Context, of due, origin *Origin, content io.Reader) error {
 	if err := m.checkRoom(ctx, 0); err != nil {
 		return err
 	}
-	key := keyOf(ctx, of.ID)
-	return m.files.Keep(ctx, file.Blob{ID: of.ID, Key: key}, content, func(ctx context.Context, size int64) error {
-		_, err := m.db.InFirm(ctx).Exec(
-			"UPDATE message_media SET status = 'Ready', size = $3, blob_key = $4, due_at = NULL WHERE firm_id = $1 AND id = $2", of.ID, size, key)
+	attempt := entity.NewID()
+	key := keyOf(ctx, attempt)
+	return m.files.Keep(ctx, file.Blob{ID: attempt, Key: key}, content, func(ctx context.Context, size int64) error {
+		changed, err := m.db.InFirm(ctx).Exec(`
+UPDATE message_media SET status = 'Ready', size = $3, blob_key = $4, due_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Pending'`,
+			of.ID, size, key)
 		if err != nil {
 			return err
+		}
+		if changed == 0 {
+			return errDone
 		}
 		m.ready(ctx, of.FirmID, *origin)
 		return nil
@@ -220,8 +233,9 @@ func (m *Manager) failed(ctx context.Context, of due, origin *Origin, outcome pr
 				of.ID, entity.Now().Add(max(waits[of.Attempts], outcome.RetryAfter)))
 			return err
 		}
-		_, err := m.db.InFirm(ctx).Exec("UPDATE message_media SET status = 'Failed', due_at = NULL WHERE firm_id = $1 AND id = $2", of.ID)
-		if err != nil {
+		changed, err := m.db.InFirm(ctx).Exec(
+			"UPDATE message_media SET status = 'Failed', due_at = NULL WHERE firm_id = $1 AND id = $2 AND status = 'Pending'", of.ID)
+		if err != nil || changed == 0 {
 			return err
 		}
 		m.ready(ctx, of.FirmID, *origin)
