@@ -3803,7 +3803,8 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
 
   """
   Mails the link that verifies the caller's e-mail address, or the one that it changes to, again. At most three mails an hour
-  go to an address. Conflict when nothing is to verify; Unavailable where the server sends no mail. Answers true.
+  go to an address. Conflict when nothing is to verify; TooManyRequests after ten calls in an hour; Unavailable where the
+  server sends no mail. Answers true.
   """
   sendVerification: Boolean! @auth(noFirm: true, passwordDue: true)
 
