@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -91,6 +92,18 @@ func TestLoginMFA(t *testing.T) {
 		t.Run("ErrValidation", func(t *testing.T) {
 			_, err := b.LoginMFA(t.Context(), session.LoginMFAInput{})
 			require.Equal(t, []string{"mfaToken is required", "code or recoveryCode is required"}, said(t, err))
+		})
+		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // an invented token does not wait for the writer
+			require.NoError(t, d.Tx(t.Context(), func(writing context.Context) error {
+				_, err := dbtest.SQL(writing, d).Exec("UPDATE firms SET name = name WHERE false")
+				require.NoError(t, err)
+				ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+				defer cancel()
+				code := wrong
+				_, err = b.LoginMFA(ctx, session.LoginMFAInput{MfaToken: "invented", Code: &code})
+				requireRefusal(t, err, fault.Unauthorized, badToken)
+				return nil
+			}))
 		})
 		t.Run("ErrTries", func(t *testing.T) {
 			token := b.challenge(t)
