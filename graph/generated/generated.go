@@ -5278,8 +5278,8 @@ directive @cost(weight: Int!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION
 
 """
 The greatest number of entries of a list, by which the cost of what is selected of an entry is multiplied; ten strings of
-a list cost 1. Every list has this, or is among the sizedFields of each field that returns its type; the server does not
-start otherwise.
+a list cost 1. Every list has this, or is among the sizedFields of each field that returns its type, and a slicing argument
+in an input has a @limit with a maximum; the server does not start otherwise.
 """
 directive @listSize(
   "Where none of the slicingArguments is given."
