@@ -163,6 +163,27 @@ func TestLoginMFA(t *testing.T) {
 	})
 }
 
+// While a code is confirmed, nobody replaces the secret that it is of.
+func TestBeginFactor_WhileConfirmed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, config{NoRateLimit: true})
+		ctx := b.as(t, b.signIn(t).Token)
+		require.NoError(t, d.Tx(t.Context(), func(confirming context.Context) error {
+			require.NoError(t, d.LockUsers(confirming, b.ann.ID))
+			_, err := dbtest.SQL(confirming, d).Exec("UPDATE firms SET name = name WHERE false") // which locks SQLite
+			require.NoError(t, err)
+			waiting, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			_, err = b.Factors().Begin(waiting)
+			require.Error(t, err)
+			return nil
+		}))
+		_, err := b.Factors().Begin(ctx)
+		require.NoError(t, err)
+	})
+}
+
 // An account takes ten wrong codes an hour, whatever the log-in, and on all instances.
 func TestLoginMFA_PerHour(t *testing.T) {
 	t.Parallel()
