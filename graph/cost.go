@@ -7,7 +7,6 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
@@ -155,13 +154,13 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 // elsewhere, count as the largest.
 func (p price) size(args map[string]any, atMost bool) int {
 	size := 0
-	if atMost && len(p.slicing) > 0 {
-		size = page.MaxSize
+	if atMost {
+		size = p.largest
 	}
 	for _, argument := range p.slicing {
 		if asked, ok := at(args, argument).(int64); ok {
-			if asked < 1 || asked > page.MaxSize {
-				asked = page.MaxSize
+			if asked < 1 || asked > int64(p.largest) {
+				asked = int64(p.largest)
 			}
 			size = max(size, int(asked))
 		}

@@ -41,14 +41,17 @@ func TestCost(t *testing.T) {
 	require.NoError(t, err, "every list says how many entries it has at the most")
 	const contact = 8 + (1 + 50/10) + (1 + 50*5) + (1 + 50*4) + (1 + 50*9)
 	for document, cost := range map[string]int{
-		`{ __typename }`:                                         1,
-		`{ me { isSuperFirm permissions } }`:                     20 + 1 + 1 + 100/10,
-		`{ contactPage(input: {}) { page } }`:                    200 + 1,
-		`{ sessions { id } }`:                                    200 + 100,
-		`{ contacts(last: 3) { totalCount edges { cursor } } }`:  200 + 1 + 1 + 3,
-		`{ contacts(first: 101) { edges { cursor } } }`:          200 + 1 + 100,
-		`{ contacts(first: -1) { edges { cursor } } }`:           200 + 1 + 100,
-		`{ contactPage(input: {pageSize: 7}) { items { id } } }`: 200 + 1 + 7,
+		`{ __typename }`:                                                                                        1,
+		`{ me { isSuperFirm permissions } }`:                                                                    20 + 1 + 1 + 100/10,
+		`{ contactPage(input: {}) { page } }`:                                                                   200 + 1,
+		`{ sessions { id } }`:                                                                                   200 + 100,
+		`{ contacts(last: 3) { totalCount edges { cursor } } }`:                                                 200 + 1 + 1 + 3,
+		`{ contacts(first: 101) { edges { cursor } } }`:                                                         200 + 1 + 100,
+		`{ contacts(first: -1) { edges { cursor } } }`:                                                          200 + 1 + 100,
+		`{ contactPage(input: {pageSize: 7}) { items { id } } }`:                                                200 + 1 + 7,
+		`{ webhookEvents(input: {limit: 500}) { next items { id type } } }`:                                     200 + 1 + 1 + 500*2,
+		`{ webhookEvents(input: {limit: 501}) { next items { id type } } }`:                                     200 + 1 + 1 + 500*2,
+		`{ webhookEvents(input: {}) { next items { id type } } }`:                                               200 + 1 + 1 + 100*2,
 		`{ contactPage(input: {}) { ... on ContactPage { ...f } } } fragment f on ContactPage { items { id } }`: 200 + 1 + 20,
 		`{ contactPage(input: {searchTerm: "Ána ana ANA bea", tags: ["x", "y"]}) { page } }`:                    200 + 2*200 + 2*20 + 1,
 		`{ contacts(filter: {searchTerm: "a b", tags: ["x"]}) { totalCount } }`:                                 200 + 2*200 + 20 + 1,
@@ -87,6 +90,26 @@ func TestCost(t *testing.T) {
 		require.Equal(t, maxCost, cost)
 		require.Equal(t, 4, depth)
 		require.Equal(t, maxCost, prices.costliest(operation.Operation, operation.Variables).cost)
+	})
+
+	t.Run("ErrNoMaximum", func(t *testing.T) {
+		t.Parallel()
+		schema := gqlparser.MustLoadSchema(&ast.Source{Input: `
+			directive @listSize(assumedSize: Int!, slicingArguments: [String!]) on FIELD_DEFINITION
+			directive @limit(minimum: Int, maximum: Int) on INPUT_FIELD_DEFINITION
+			input Part { limit: Int @limit(maximum: 500), free: Int @limit(minimum: 1), size: Int }
+			type Query { good(first: Int, in: Part): [Int] @listSize(assumedSize: 5, slicingArguments: ["first", "in.limit"])
+				free(in: Part): [Int] @listSize(assumedSize: 5, slicingArguments: ["in.free"])
+				size(in: Part): [Int] @listSize(assumedSize: 5, slicingArguments: ["in.size"])
+				none: [Int] @listSize(assumedSize: 5, slicingArguments: ["first"])
+				other(in: Part): [Int] @listSize(assumedSize: 5, slicingArguments: ["in.other"]) }`})
+		prices, err := readPrices(schema)
+		require.ErrorContains(t, err, "Query.free: in.free needs @limit with a maximum")
+		require.ErrorContains(t, err, "Query.size: in.size needs @limit with a maximum")
+		require.ErrorContains(t, err, "Query.none: has no argument first")
+		require.ErrorContains(t, err, "Query.other: has no argument in.other")
+		require.NotContains(t, err.Error(), "good")
+		require.Equal(t, 500, prices.fields[schema.Query.Fields.ForName("good")].largest)
 	})
 
 	t.Run("ErrNoSize", func(t *testing.T) {

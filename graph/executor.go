@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/graph/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // The executor is our own. It executes the schema that gqlgen generates. The state of gqlgen's
@@ -166,6 +167,7 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 		o.document, o.Doc, o.Operation, o.ownsTransaction = read, document, parsed, known.ownsTransaction
 		o.admitted = true // by the handler
 		o.embedded = true
+		o.renew = viewer.RenewOf(ctx)
 		err := s.complete(o, variables, ofAll(faults))
 		if err == nil && isPriced {
 			_, err = s.prices.check(o)

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -54,6 +55,20 @@ func (s *Server) renewed(respond graphql.ResponseHandler, o *operation) graphql.
 		}
 		return response
 	}
+}
+
+// renewed returns the context of a resolver with the current viewer, who must still have access to
+// its root field. A resolver that waits calls it before it returns what came meanwhile.
+func (o *operation) renewed(ctx context.Context) (context.Context, error) {
+	if o.renew == nil {
+		return nil, fmt.Errorf("graph: nothing renews the viewer of %s", o.name())
+	}
+	now, err := o.renew(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx = viewer.NewContext(ctx, now)
+	return ctx, o.server.Access(ctx, graphql.GetFieldContext(ctx).Field.Definition)
 }
 
 // checkedBatch is the batch of events for which the access rules were checked, and when that began.

@@ -40,7 +40,8 @@ type operation struct {
 	// responses returns the responses of the resolvers.
 	responses graphql.ResponseHandler
 
-	// renew checks the credential of a subscription again, and returns its current viewer.
+	// renew checks the credential of an operation that lasts again, and returns its current viewer.
+	// It is nil where nothing lasts.
 	renew func(context.Context) (*viewer.Viewer, error)
 	// failure returns why the stream of a subscription has failed.
 	failure func() error

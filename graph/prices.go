@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // prices are the costs of the fields of the schema, by their directives @cost and @listSize.
@@ -26,6 +29,8 @@ type price struct {
 	assumedSize int
 	// slicing are the arguments that limit the number of entries.
 	slicing []string
+	// largest is the largest number that they may ask for; 0 if there are none.
+	largest int
 	// sized are the fields below that contain the entries. They are empty if the field itself is
 	// the list.
 	sized []string
@@ -34,8 +39,8 @@ type price struct {
 // sizes reports whether a field below contains the entries.
 func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
 
-// readPrices returns the prices of the schema. It returns an error for a list without @listSize, so
-// that none is cheap by mistake.
+// readPrices returns the prices of the schema. It returns an error for a list without @listSize, and
+// for one whose arguments say not how many entries they allow, so that none is cheap by mistake.
 func readPrices(schema *ast.Schema) (prices, error) {
 	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
 	for name, of := range schema.Types {
@@ -55,6 +60,13 @@ func readPrices(schema *ast.Schema) (prices, error) {
 	for name, of := range schema.Types {
 		for _, field := range of.Fields {
 			own, priced := p.fields[field]
+			if priced {
+				var err error
+				if own.largest, err = largestSize(schema, field, own.slicing); err != nil {
+					faults = append(faults, fmt.Errorf("%s.%s: %w", name, field.Name, err))
+				}
+				p.fields[field] = own
+			}
 			if priced && field.Type.Elem != nil && own.assumedSize == 0 && !p.isSized(name, field.Name) {
 				faults = append(faults, fmt.Errorf("%s.%s: needs @listSize", name, field.Name))
 			}
@@ -85,6 +97,32 @@ func priceOf(field *ast.FieldDefinition, usual int) price {
 	p.assumedSize = number(size, "assumedSize")
 	p.slicing, p.sized = names(size, "slicingArguments"), names(size, "sizedFields")
 	return p
+}
+
+// largestSize returns the largest number that the slicing arguments of a field may ask for: the
+// maximum of a field of an input, and the largest page for an argument.
+func largestSize(schema *ast.Schema, field *ast.FieldDefinition, slicing []string) (largest int, err error) {
+	for _, path := range slicing {
+		name, inner, deeper := strings.Cut(path, ".")
+		argument := field.Arguments.ForName(name)
+		switch {
+		case argument == nil:
+			return 0, fmt.Errorf("has no argument %s, which @listSize names", name)
+		case !deeper:
+			largest = max(largest, page.MaxSize)
+			continue
+		}
+		of := schema.Types[argument.Type.Name()].Fields.ForName(inner)
+		if of == nil {
+			return 0, fmt.Errorf("has no argument %s, which @listSize names", path)
+		}
+		limit := of.Directives.ForName("limit")
+		if limit == nil || limit.Arguments.ForName("maximum") == nil {
+			return 0, fmt.Errorf("%s needs @limit with a maximum", path)
+		}
+		largest = max(largest, number(limit, "maximum"))
+	}
+	return largest, nil
 }
 
 func weight(field *ast.FieldDefinition, usual int) int {

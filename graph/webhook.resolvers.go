@@ -66,5 +66,5 @@ func (r *queryResolver) WebhookDeliveries(ctx context.Context, input webhook.Del
 
 // WebhookEvents implements webhookEvents.
 func (r *queryResolver) WebhookEvents(ctx context.Context, input *event.FeedInput) (*event.Page, error) {
-	return r.options.Events.Feed(ctx, given(input))
+	return r.options.Events.Feed(ctx, given(input), operationOf(ctx).renewed)
 }

@@ -70,7 +70,8 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	began := false
 	stream := feedWriter{w, http.NewResponseController(w)}
 	for {
-		page, err := r.readFeed(request.WithContext(viewer.NewContext(ctx, viewer.From(request.Context()))), input, given.faults)
+		reading := r.renewable(viewer.NewContext(ctx, viewer.From(request.Context())), request)
+		page, err := r.readFeed(reading, input, given.faults)
 		switch {
 		case ctx.Err() != nil:
 			return nil
@@ -94,9 +95,20 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	}
 }
 
+// renewable returns a context in which the operation of a request can check its credential again.
+func (r *route) renewable(ctx context.Context, request *http.Request) context.Context {
+	return viewer.WithRenew(ctx, func(ctx context.Context) (*viewer.Viewer, error) {
+		now, err := r.options.Bodies.Renew(request.WithContext(ctx))
+		if err != nil {
+			return nil, err
+		}
+		return viewer.From(now.Context()), nil
+	})
+}
+
 // readFeed executes the operation of a feed.
-func (r *route) readFeed(request *http.Request, input map[string]any, faults fault.Details) (page gjson.Result, err error) {
-	response, err := r.execute(request.Context(), map[string]any{bind.Input: input}, faults)
+func (r *route) readFeed(ctx context.Context, input map[string]any, faults fault.Details) (page gjson.Result, err error) {
+	response, err := r.execute(ctx, map[string]any{bind.Input: input}, faults)
 	switch {
 	case err != nil:
 		return page, err

@@ -228,7 +228,11 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	response, err := r.execute(given.request.Context(), given.variables, given.faults)
+	ctx := given.request.Context()
+	if r.Feed { // which waits
+		ctx = r.renewable(ctx, given.request)
+	}
+	response, err := r.execute(ctx, given.variables, given.faults)
 	if err != nil {
 		return err
 	}

@@ -3803,7 +3803,8 @@ type ContactImportError @goModel(model: "ent.ContactImportReject") {
 
   """
   Mails the link that verifies the caller's e-mail address, or the one that it changes to, again. At most three mails an hour
-  go to an address. Conflict when nothing is to verify; Unavailable where the server sends no mail. Answers true.
+  go to an address. Conflict when nothing is to verify; TooManyRequests after ten calls in an hour; Unavailable where the
+  server sends no mail. Answers true.
   """
   sendVerification: Boolean! @auth(noFirm: true, passwordDue: true)
 
@@ -5277,8 +5278,8 @@ directive @cost(weight: Int!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION
 
 """
 The greatest number of entries of a list, by which the cost of what is selected of an entry is multiplied; ten strings of
-a list cost 1. Every list has this, or is among the sizedFields of each field that returns its type; the server does not
-start otherwise.
+a list cost 1. Every list has this, or is among the sizedFields of each field that returns its type, and a slicing argument
+in an input has a @limit with a maximum; the server does not start otherwise.
 """
 directive @listSize(
   "Where none of the slicingArguments is given."

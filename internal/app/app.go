@@ -163,7 +163,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	bodies := httpd.NewBodies(&httpd.Credentials{
-		IsKey: apiclient.IsKey, Authenticate: a.Sessions.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate,
+		IsKey: apiclient.IsKey, Authenticate: a.Sessions.AuthenticateIf, Visit: a.Memberships.Visit, Recognise: keys.AuthenticateIf,
 	})
 	a.calls = apiclient.NewRecorder(a.DB)
 	a.loops = append(a.loops, a.calls.Loop)

@@ -12,6 +12,9 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/sso"
 	"github.com/firmhub/firmhub/internal/domain/sso/ssotest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
@@ -223,4 +226,19 @@ func TestSignOn_Exchange(t *testing.T) {
 			require.Equal(t, "inactive", s.browser().refused("corp"))
 		})
 	})
+}
+
+// Each beginning of a log-in stores a row, so an address may begin as many as there may be log-ins.
+func TestSignOn_StartLimit(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		b := s.browser()
+		for range 2 {
+			b.begin("corp")
+		}
+		refused := b.follow(publicURL + sso.Path + "/corp/start")
+		require.Equal(t, http.StatusTooManyRequests, refused.status)
+		require.NotEmpty(t, refused.header.Get("Retry-After"))
+		require.Equal(t, 2, dbtest.Count(t, s.DB, "oidc_logins"))
+	}, func(c *app.Config) { c.RateLimit = "login=10/2/100" })
 }

@@ -134,7 +134,7 @@ func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.
 	if reads == 1 && time.Since(began) < maxCredentialAge {
 		return data, r, nil
 	}
-	now, err := b.credentials.identify(r, v.Request)
+	now, err := b.credentials.identify(r, v.Request, nil)
 	if err != nil {
 		return nil, r, err
 	}

@@ -22,21 +22,35 @@ const (
 type Credentials struct {
 	// IsKey reports whether a text is an API key, for those who send it as an access token.
 	IsKey func(text string) bool
-	// Authenticate returns the viewer of an access token.
-	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	// Authenticate returns the viewer of an access token, or the error of admit, unless that is nil.
+	// It calls admit with the caller before it asks the database.
+	Authenticate func(ctx context.Context, token string, request viewer.Request, admit admit) (*viewer.Viewer, error)
 	// Visit returns the viewer in the firm named in X-Firm-Id, or a viewer that is refused.
 	Visit func(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error)
-	// Recognise returns the viewer of an API key, for the firm in X-Firm-Id.
-	Recognise func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
+	// Recognise returns the viewer of an API key, for the firm in X-Firm-Id. It calls admit as
+	// Authenticate does, if it knows the key without the database.
+	Recognise func(ctx context.Context, key, firm string, request viewer.Request, admit admit) (*viewer.Viewer, error)
 }
 
-// identify puts the viewer into the request of a caller.
+// admit refuses a caller whose credential is right by what is known without the database.
+type admit = func(*viewer.Viewer) error
+
+// identify puts the viewer into the request of a caller. It refuses a caller over the rate limit
+// before the database is asked who that is: few connections are kept for that. limitRate counts the
+// call later, since the credential may turn out to be no longer valid.
 func (s *Server) identify(next handler) handler {
 	return func(x *exchange) {
 		if x.mount.Credential == Query {
 			x.r = withTokenOfQuery(x.r)
 		}
-		v, err := s.bodies.credentials.identify(x.r, x.viewer().Request)
+		v, err := s.bodies.credentials.identify(x.r, x.viewer().Request, func(v *viewer.Viewer) error {
+			err := x.mount.limiter.Refusal(v)
+			if err != nil {
+				x.as(v)
+				x.describeLimit()
+			}
+			return err
+		})
 		if err != nil {
 			x.refuse(err)
 			return
@@ -51,7 +65,7 @@ func (s *Server) identify(next handler) handler {
 // error it returns the request unchanged.
 func (b *Bodies) Renew(r *http.Request) (*http.Request, error) {
 	before := viewer.From(r.Context())
-	now, err := b.credentials.identify(r, before.Request)
+	now, err := b.credentials.identify(r, before.Request, nil) // The call was admitted at its beginning.
 	switch {
 	case err != nil:
 		return r, err
@@ -65,7 +79,7 @@ func (b *Bodies) Renew(r *http.Request) (*http.Request, error) {
 // not valid, the viewer is Anonymous with the reason. The access rule of the operation decides
 // whether it needs a credential, so log-in works with an expired token. When the credential can't
 // be checked because the database is unreachable, the error says so.
-func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer.Viewer, error) {
+func (c *Credentials) identify(r *http.Request, request viewer.Request, admit admit) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Request: request}
 	// If two firms are named, neither counts.
 	firm := strings.Join(r.Header.Values(firmHeader), ",")
@@ -76,12 +90,12 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	case isBearer && token != "" && c.IsKey(token):
 		err = viewer.RefuseCredential(errKeyAsToken, "This is an API key and no access token: send it as X-Api-Key.")
 	case isBearer && token != "":
-		v, err = c.Authenticate(r.Context(), token, request)
+		v, err = c.Authenticate(r.Context(), token, request, admit)
 		if err == nil && firm != "" {
 			v, err = c.Visit(r.Context(), v, firm)
 		}
 	case key != "":
-		v, err = c.Recognise(r.Context(), key, firm, request)
+		v, err = c.Recognise(r.Context(), key, firm, request, admit)
 	case authorization != "":
 		err = refuseAuthorization(authorization)
 	}

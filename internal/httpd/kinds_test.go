@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/domain/apiclient"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -252,7 +251,7 @@ func TestOpen(t *testing.T) {
 	ada := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New()}
 	run := func(t *testing.T, authenticate func(context.Context, string, viewer.Request) (*viewer.Viewer, error), check error) (string, error) {
 		t.Helper()
-		bodies := httpd.NewBodies(&httpd.Credentials{IsKey: apiclient.IsKey, Authenticate: authenticate})
+		bodies := httpd.NewBodies(setup{authenticate: authenticate}.credentials())
 		var text []byte
 		var err error
 		server, failed := httpd.New(httpd.Options{

@@ -1,6 +1,7 @@
 package httpd_test
 
 import (
+	"context"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -51,6 +52,39 @@ func TestRateLimit(t *testing.T) {
 				require.Equal(t, "TooManyRequests", said.Error.Code)
 			}
 		})
+	})
+
+	// Who is over the limit costs no look at the database. The answer is that of the limit.
+	t.Run("BeforeTheDatabase", func(t *testing.T) {
+		t.Parallel()
+		for _, credential := range []http.Header{bearer("a.b.c"), {"X-Api-Key": {"fh_x"}}} {
+			synctest.Test(t, func(t *testing.T) {
+				asked, known := 0, user("192.0.2.1")
+				read := func() (*viewer.Viewer, error) {
+					asked++
+					return known, nil
+				}
+				var seen *viewer.Viewer
+				handler := setup{
+					next: http.HandlerFunc(ok), limiter: httpd.NewLimiter(standardRate), named: known,
+					authenticate: func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return read() },
+					recognise:    func(context.Context, string, string, viewer.Request) (*viewer.Viewer, error) { return read() },
+					observe:      func(done httpd.Done) { seen = done.Viewer },
+				}.handler()
+				for range burst {
+					w, _ := ask(t, handler, http.MethodGet, "/api/v1/roles", credential)
+					require.Equal(t, http.StatusOK, w.Code)
+				}
+				w, said := ask(t, handler, http.MethodGet, "/api/v1/roles", credential)
+				require.Equal(t, http.StatusTooManyRequests, w.Code)
+				require.Equal(t, "TooManyRequests", said.Error.Code)
+				require.Equal(t, "1", w.Header().Get("Retry-After"))
+				require.Equal(t, "200", w.Header().Get("RateLimit-Limit"))
+				require.Equal(t, "0", w.Header().Get("RateLimit-Remaining"))
+				require.Equal(t, burst, asked)
+				require.Equal(t, known.UserID, seen.UserID)
+			})
+		}
 	})
 
 	t.Run("RemainingWhenAnswered", func(t *testing.T) {

@@ -71,7 +71,9 @@ type setup struct {
 	origins      []string
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
-	observe      func(httpd.Done)
+	// named is whom every credential names by what is known without the database; nil is nobody.
+	named   *viewer.Viewer
+	observe func(httpd.Done)
 	// limiter is the limiter of calls; nil sets no limits.
 	limiter *httpd.Limiter
 	// sendTimeout is how long a client may take for a piece of an answer; zero means the standard.
@@ -100,7 +102,7 @@ func (s setup) handler() *httpd.Server {
 	}
 	server, err := httpd.New(httpd.Options{
 		Mounts: mounts, Refuse: rest.Refuse, Origins: s.origins, Observe: s.observe, Limiter: s.limiter,
-		Bodies: httpd.NewBodies(&httpd.Credentials{IsKey: apiclient.IsKey, Authenticate: s.authenticate, Recognise: s.recognise}),
+		Bodies: httpd.NewBodies(s.credentials()),
 	})
 	if err != nil {
 		panic(err)
@@ -109,6 +111,30 @@ func (s setup) handler() *httpd.Server {
 		httpd.SetSendTimeout(server, s.sendTimeout)
 	}
 	return server
+}
+
+func (s setup) credentials() *httpd.Credentials {
+	ask := func(admit func(*viewer.Viewer) error, read func() (*viewer.Viewer, error)) (*viewer.Viewer, error) {
+		if s.named != nil && admit != nil {
+			if err := admit(s.named); err != nil {
+				return nil, err
+			}
+		}
+		return read()
+	}
+	return &httpd.Credentials{
+		IsKey: apiclient.IsKey,
+		Authenticate: func(
+			ctx context.Context, token string, request viewer.Request, admit func(*viewer.Viewer) error,
+		) (*viewer.Viewer, error) {
+			return ask(admit, func() (*viewer.Viewer, error) { return s.authenticate(ctx, token, request) })
+		},
+		Recognise: func(
+			ctx context.Context, key, firm string, request viewer.Request, admit func(*viewer.Viewer) error,
+		) (*viewer.Viewer, error) {
+			return ask(admit, func() (*viewer.Viewer, error) { return s.recognise(ctx, key, firm, request) })
+		},
+	}
 }
 
 // standardRate is the rate limit of calls.

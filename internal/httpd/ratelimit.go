@@ -46,19 +46,24 @@ type Limiter struct {
 // limitRate counts the call, and describes in the headers of the response what is left.
 func (s *Server) limitRate(next handler) handler {
 	return func(x *exchange) {
-		limiter, caller := x.mount.limiter, x.viewer()
-		x.w.describeLimit = func() {
-			if left, tighter := x.w.attempts.Left(); tighter {
-				describeLeft(x.w.Header(), left)
-				return
-			}
-			limiter.describe(x.w.Header(), caller)
-		}
-		if err := limiter.Admit(caller); err != nil {
+		x.describeLimit()
+		if err := x.mount.limiter.Admit(x.viewer()); err != nil {
 			x.refuse(err)
 			return
 		}
 		next(x)
+	}
+}
+
+// describeLimit has the headers of the response describe what the present viewer has left.
+func (x *exchange) describeLimit() {
+	limiter, caller := x.mount.limiter, x.viewer()
+	x.w.describeLimit = func() {
+		if left, tighter := x.w.attempts.Left(); tighter {
+			describeLeft(x.w.Header(), left)
+			return
+		}
+		limiter.describe(x.w.Header(), caller)
 	}
 }
 

@@ -151,9 +151,7 @@ func (r *Registry) add(c *Connection, owner Owner) (err error) {
 	}
 	owner.groups(func(name group) bool {
 		if limit := name.limit(); limit > 0 && len(r.groups[name]) >= limit {
-			session, user := owner.Kind.limits()
-			err = fault.Retry(fault.TooManyRequests, retryAfter,
-				"There are too many open connections already: a session may have %d, a user %d.", session, user)
+			err = refuse(name)
 		}
 		return err == nil
 	})
@@ -168,6 +166,17 @@ func (r *Registry) add(c *Connection, owner Owner) (err error) {
 	r.expiries.add(c)
 	r.expiries.schedule(r.expire)
 	return nil
+}
+
+// refuse returns the error for a group that is at its limit.
+func refuse(name group) error {
+	if name.by == anonymous {
+		return fault.Retry(fault.TooManyRequests, retryAfter,
+			"There are too many open connections without a credential already. Send an access token with the request.")
+	}
+	session, user := name.kind.limits()
+	return fault.Retry(fault.TooManyRequests, retryAfter,
+		"There are too many open connections already: a session may have %d, a user %d.", session, user)
 }
 
 // remove reports whether the connection was registered.

@@ -137,6 +137,32 @@ func TestRegistry_Limits(t *testing.T) {
 	require.NoError(t, add(withSession))
 }
 
+// However many addresses somebody has, the connections without a credential end somewhere.
+func TestRegistry_AnonymousLimit(t *testing.T) {
+	t.Parallel()
+	r := connections.New()
+	add := func(owner connections.Owner) error {
+		_, err := r.Add(owner, func(connections.Reason) {})
+		return err
+	}
+	address := netip.MustParseAddr("192.0.2.1")
+	next := func() connections.Owner {
+		address = address.Next()
+		return connections.Owner{Site: viewer.Site(address)}
+	}
+	leaving := connect(t, r, next())
+	for range connections.AnonymousLimit - 1 {
+		require.NoError(t, add(next()))
+	}
+	require.True(t, fault.Is(add(next()), fault.TooManyRequests))
+	require.NoError(t, add(user()))
+	key := next()
+	key.Key = uuid.New()
+	require.NoError(t, add(key))
+	require.NoError(t, leaving.Move(user()))
+	require.NoError(t, add(next()), "one has sent its credential")
+}
+
 func TestRegistry_Expiry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -12,7 +12,8 @@ const (
 	byMembership
 	byFirm
 	byKey
-	all // every connection has it
+	anonymous // those without a credential have it
+	all       // every connection has it
 
 	properties
 )
@@ -56,7 +57,7 @@ func (o *Owner) groups(do func(group) bool) {
 	}
 	if o.Session == uuid.Nil {
 		site := group{by: bySite, kind: o.Kind, bits: int8(o.Site.Bits()), id: o.Site.Addr().As16()} //nolint:gosec // at most 128
-		if !do(site) {
+		if !do(site) || o.Key == uuid.Nil && !do(group{by: anonymous, kind: o.Kind}) {
 			return
 		}
 	}
@@ -77,6 +78,8 @@ func (g group) limit() int {
 		return session
 	case byUser:
 		return user
+	case anonymous:
+		return AnonymousLimit
 	case byMembership, byFirm, byKey, all, properties:
 	}
 	return 0

@@ -47,6 +47,9 @@ const (
 const (
 	// SessionLimit is the limit of a session, and of a network for connections without a session.
 	SessionLimit = 50
+	// AnonymousLimit is the limit of all connections without a session or key together. It keeps
+	// somebody with many networks from taking all that the process may open.
+	AnonymousLimit = 2000
 	// UserLimit is the limit of a user, over all sessions.
 	UserLimit = 100
 	// HubSessionLimit and HubUserLimit are the limits of connections of the kind [Hub]. A person

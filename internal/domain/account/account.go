@@ -21,10 +21,14 @@ import (
 // because a refusal reveals that the address has an account.
 const emailChangesPerHour = 5
 
+// verificationsPerHour is how often a user may ask for the link that verifies the e-mail address.
+// It is limited because the mails of all firms are sent one after another.
+const verificationsPerHour = 10
+
 // Config configures a [Manager]. The zero value works.
 type Config struct {
-	// NoRateLimit allows any number of attempts to change the e-mail address. It is meant for load
-	// tests.
+	// NoRateLimit allows any number of attempts to change the e-mail address, and of requests to
+	// verify it. It is meant for load tests.
 	NoRateLimit bool
 	// Mails sends mails. Nil sends none.
 	Mails *mail.Mailer
@@ -34,11 +38,12 @@ type Config struct {
 
 // Manager changes accounts. It is safe for concurrent use.
 type Manager struct {
-	db           *db.DB
-	passwords    *password.Hasher
-	clock        func() time.Time
-	mails        *mail.Mailer
-	emailChanges *throttle.Attempts[uuid.UUID] // by user
+	db        *db.DB
+	passwords *password.Hasher
+	clock     func() time.Time
+	mails     *mail.Mailer
+	// emailChanges and verifications are by user.
+	emailChanges, verifications *throttle.Attempts[uuid.UUID]
 }
 
 // NewManager returns a manager of accounts.
@@ -49,6 +54,7 @@ func NewManager(d *db.DB, passwords *password.Hasher, config Config) *Manager {
 	}
 	if !config.NoRateLimit {
 		m.emailChanges = throttle.NewAttempts[uuid.UUID](emailChangesPerHour, time.Hour)
+		m.verifications = throttle.NewAttempts[uuid.UUID](verificationsPerHour, time.Hour)
 	}
 	return m
 }

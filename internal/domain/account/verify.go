@@ -102,8 +102,9 @@ func VoidEmailChange(ctx context.Context, d *db.DB, mails *mail.Mailer, id uuid.
 }
 
 // SendVerification mails the caller the link that verifies the e-mail address, or the one that it
-// changes to, again. Any signed-in user may call it. It returns Conflict if nothing is to verify,
-// and Unavailable if the server sends no mail.
+// changes to, again, unless such a mail to the address is still queued. Any signed-in user may call
+// it. It returns Conflict if nothing is to verify, TooManyRequests after ten calls in an hour, and
+// Unavailable if the server sends no mail.
 func (m *Manager) SendVerification(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "account.SendVerification")
 	asking, err := viewer.SignedIn(ctx)
@@ -121,5 +122,12 @@ func (m *Manager) SendVerification(ctx context.Context) (err error) {
 	if caller.PendingEmail == "" && caller.EmailVerifiedAt != nil {
 		return fault.New(fault.Conflict, "Your e-mail address is verified already.")
 	}
-	return m.mails.Verify(ctx, caller.ID)
+	if err := m.verifications.Take(m.clock(), caller.ID); err != nil {
+		return err
+	}
+	address := caller.PendingEmail
+	if address == "" {
+		address = caller.Email
+	}
+	return m.mails.VerifyAgain(ctx, caller.ID, email.Key(address))
 }

@@ -68,6 +68,15 @@ type firmState struct {
 // in Refused: Unauthorized for a key that is expired or revoked or whose firm is not active, and
 // Forbidden for another address or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
+	return k.AuthenticateIf(ctx, key, firm, req, nil)
+}
+
+// AuthenticateIf does what [Keys.Authenticate] does, for a caller whom admit does not refuse. It
+// returns the error of admit, which it calls, unless admit is nil, with the client of a key that is
+// cached and before it asks the database.
+func (k *Keys) AuthenticateIf(
+	ctx context.Context, key, firm string, req viewer.Request, admit func(*viewer.Viewer) error,
+) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok && strings.Count(key, ".") == 2 { // as the three parts of a JSON web token have between them
 		return nil, refuse("This is an access token and no API key: send it as Authorization, after Bearer and a space.")
@@ -75,8 +84,15 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 	if !ok {
 		return nil, refuse("The API key is malformed: check that it was copied as a whole.")
 	}
-	if !k.known.Contains([idSize]byte([]byte(credential.ID))) {
+	hash := credential.Hash()
+	switch cached, known := k.known.Peek([idSize]byte([]byte(credential.ID))); {
+	case !known:
 		if err := k.admit(req); err != nil {
+			return nil, err
+		}
+	case admit != nil && subtle.ConstantTimeCompare(hash[:], cached.secretHash[:]) == 1:
+		err := admit(&viewer.Viewer{Kind: viewer.APIClient, APIClientID: cached.clientID, FirmID: cached.firmID, Request: req})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -85,7 +101,6 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 		return nil, unavailable(err)
 	}
 	// For an unknown key a hash is compared too, so that the time does not reveal which ids exist.
-	hash := credential.Hash()
 	if subtle.ConstantTimeCompare(hash[:], found.secretHash[:]) != 1 || found.clientID == uuid.Nil {
 		return nil, badKey()
 	}

@@ -227,5 +227,15 @@ func TestAuthenticateUnavailable(t *testing.T) {
 			require.Equal(t, time.Second, refusal(t, fault.Unavailable, err).RetryAfter)
 		}
 		b.unknown(t, known[:60]+"000000")
+		full := fault.New(fault.TooManyRequests, "Too many.")
+		admit := func(v *viewer.Viewer) error {
+			require.NotZero(t, v.APIClientID)
+			return full
+		}
+		_, err = b.keys.AuthenticateIf(t.Context(), known, "", request, admit)
+		require.ErrorIs(t, err, full, "who is refused costs no look at the database")
+		wrong := known[:len(known)-1] + map[bool]string{true: "A", false: "B"}[!strings.HasSuffix(known, "A")]
+		_, err = b.keys.AuthenticateIf(t.Context(), wrong, "", request, admit)
+		require.NotErrorIs(t, err, full, "a wrong secret is none of the client")
 	})
 }

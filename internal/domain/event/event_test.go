@@ -32,6 +32,9 @@ func newLog(d *db.DB, gone ...uuid.UUID) *event.Log {
 	return l
 }
 
+// always renews a viewer who keeps every right.
+func always(ctx context.Context) (context.Context, error) { return ctx, nil }
+
 var errUndone = errors.New("undone")
 
 func TestLog(t *testing.T) {
@@ -52,7 +55,7 @@ func TestLog(t *testing.T) {
 		require.NoError(t, event.RaiseAll(other, d, event.ContactDeleted, stays))
 		require.ErrorContains(t, event.RaiseAll(ctx, d, "contact.mislaid", stays), "contact.mislaid")
 
-		page, err := newLog(d, gone).Feed(ctx, event.FeedInput{})
+		page, err := newLog(d, gone).Feed(ctx, event.FeedInput{}, always)
 		require.NoError(t, err)
 		require.Equal(t, "4", page.Next)
 		data := make([]string, len(page.Items))
@@ -79,21 +82,21 @@ func TestLog_UnreadableForGood(t *testing.T) {
 		log.ReadBy(func(context.Context, string, uuid.UUID) (json.RawMessage, error) { return nil, failure })
 		now := time.Now()
 		event.SetClock(log, func() time.Time { return now })
-		_, err := log.Feed(ctx, event.FeedInput{})
+		_, err := log.Feed(ctx, event.FeedInput{}, always)
 		require.ErrorIs(t, err, errUndone)
 		now = now.Add(20 * time.Second)
-		_, err = log.Feed(ctx, event.FeedInput{})
+		_, err = log.Feed(ctx, event.FeedInput{}, always)
 		require.ErrorIs(t, err, errUndone)
 		now = now.Add(20 * time.Second)
 		failure = fault.New(fault.Unavailable, "The database is away.") // That passes.
-		_, err = log.Feed(ctx, event.FeedInput{})
+		_, err = log.Feed(ctx, event.FeedInput{}, always)
 		require.ErrorIs(t, err, failure)
 		failure = errUndone
-		page, err := log.Feed(ctx, event.FeedInput{})
+		page, err := log.Feed(ctx, event.FeedInput{}, always)
 		require.NoError(t, err)
 		require.Len(t, page.Items, 2)
 		require.JSONEq(t, `{"id":"`+id.String()+`"}`, string(page.Items[0].Data))
-		_, err = log.Feed(ctx, event.FeedInput{After: new("3")})
+		_, err = log.Feed(ctx, event.FeedInput{After: new("3")}, always)
 		require.True(t, fault.Is(err, fault.NotFound), "the number is that of a later database: %v", err)
 	})
 }
@@ -106,9 +109,9 @@ func TestLog_Unreadable(t *testing.T) {
 		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, uuid.New()))
 		failing := event.NewLog(d, func(context.Context, string) error { return nil })
 		failing.ReadBy(func(context.Context, string, uuid.UUID) (json.RawMessage, error) { return nil, errUndone })
-		_, err := failing.Feed(ctx, event.FeedInput{})
+		_, err := failing.Feed(ctx, event.FeedInput{}, always)
 		require.ErrorIs(t, err, errUndone)
-		page, err := newLog(d).Feed(ctx, event.FeedInput{})
+		page, err := newLog(d).Feed(ctx, event.FeedInput{}, always)
 		require.NoError(t, err)
 		require.Len(t, page.Items, 1)
 	})
@@ -127,12 +130,12 @@ func TestCleanup(t *testing.T) {
 		more, err = event.Cleanup(t.Context(), d, entity.Now().Add(time.Minute))
 		require.NoError(t, err)
 		require.False(t, more)
-		page, err := log.Feed(ctx, event.FeedInput{})
+		page, err := log.Feed(ctx, event.FeedInput{}, always)
 		require.NoError(t, err)
 		require.Empty(t, page.Items)
 		require.Equal(t, "2", page.Next, "numbers go on")
 		require.NoError(t, event.RaiseAll(ctx, d, event.ContactCreated, uuid.New()))
-		page, err = log.Feed(ctx, event.FeedInput{After: &page.Next})
+		page, err = log.Feed(ctx, event.FeedInput{After: &page.Next}, always)
 		require.NoError(t, err)
 		require.Len(t, page.Items, 1)
 		require.Equal(t, "3", strconv.FormatInt(page.Items[0].Sequence, 10))

@@ -77,10 +77,14 @@ type Page struct {
 	Next string
 }
 
+// Renewed returns a context with the present viewer, or why there is none that may read the feed.
+type Renewed func(ctx context.Context) (context.Context, error)
+
 // Feed returns a part of the events of the viewer's firm. Only events of types whose module the
-// viewer may View are in it. It returns ValidationError with every fault, and NotFound after an id
-// that is none of an event that is kept.
-func (l *Log) Feed(ctx context.Context, in FeedInput) (_ *Page, err error) {
+// viewer may View are in it. After a wait it calls renew, and what holds then decides: the
+// credential or a right may be gone. It returns the error of renew, ValidationError with every
+// fault, and NotFound after an id that is none of an event that is kept.
+func (l *Log) Feed(ctx context.Context, in FeedInput, renew Renewed) (_ *Page, err error) {
 	defer fault.Wrap(&err, "event.Feed")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -104,11 +108,23 @@ func (l *Log) Feed(ctx context.Context, in FeedInput) (_ *Page, err error) {
 	if wait == 0 {
 		return read()
 	}
-	return l.await(ctx, time.Duration(wait)*time.Second, read)
+	page, waited, err := l.await(ctx, time.Duration(wait)*time.Second, read)
+	if err != nil || !waited {
+		return page, err
+	}
+	if ctx, err = renew(ctx); err != nil {
+		return nil, err
+	}
+	now, err := l.allowed(ctx, in.Types)
+	if err != nil || slices.Equal(now, types) {
+		return page, err
+	}
+	return l.page(ctx, after, now, limit)
 }
 
-// await reads a page until it has events or the wait is over. An end of the wait is no error.
-func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page, error)) (*Page, error) {
+// await reads a page until it has events or the wait is over, and reports whether it has waited. An
+// end of the wait is no error.
+func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page, error)) (_ *Page, waited bool, err error) {
 	watch := watchFirm(viewer.From(ctx).FirmID)
 	defer watch.stop()
 	over := time.NewTimer(wait)
@@ -117,19 +133,19 @@ func (l *Log) await(ctx context.Context, wait time.Duration, read func() (*Page,
 	defer ticker.Stop()
 	// The events that wake a reader may be of types that it does not read.
 	rest := rate.NewLimiter(rate.Every(leastRest), 2)
-	for {
+	for ; ; waited = true {
 		if err := rest.Wait(ctx); err != nil {
-			return nil, err
+			return nil, waited, err
 		}
 		page, err := read()
 		if err != nil || len(page.Items) > 0 {
-			return page, err
+			return page, waited, err
 		}
 		select {
 		case <-ctx.Done():
-			return nil, context.Cause(ctx)
+			return nil, waited, context.Cause(ctx)
 		case <-over.C:
-			return page, nil
+			return page, true, nil
 		case <-watch.woken:
 		case <-ticker.C:
 		}

@@ -22,6 +22,13 @@ type watch struct {
 // misses nothing. It calls stop in the end.
 func watchFirm(firm uuid.UUID) *watch { return watches.add(firm) }
 
+// Watched reports whether a reader of this process waits for events of the firm, for tests.
+func Watched(firm uuid.UUID) bool {
+	watches.mu.RLock()
+	defer watches.mu.RUnlock()
+	return len(watches.of[firm]) > 0
+}
+
 // stop ends the watch.
 func (w *watch) stop() { watches.remove(w) }
 

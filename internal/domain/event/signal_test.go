@@ -27,7 +27,7 @@ func TestFeed_Wakes(t *testing.T) {
 		event.NeverPoll(log)
 		pages := make(chan *event.Page, 1)
 		read := func(after string) {
-			page, err := log.Feed(ctx, event.FeedInput{After: &after, Wait: &wait, Types: []string{string(event.ContactCreated)}})
+			page, err := log.Feed(ctx, event.FeedInput{After: &after, Wait: &wait, Types: []string{string(event.ContactCreated)}}, always)
 			if err != nil {
 				t.Error(err)
 			}

@@ -71,6 +71,16 @@ INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VA
 // transaction of its own, before the code is looked at. It returns [ErrChallenge] for a token that
 // can't be used, and TooManyRequests as [Manager.CountTry] does.
 func (m *Manager) Try(ctx context.Context, mfaToken string) (user uuid.UUID, err error) {
+	// An unknown token takes no transaction, and so does not occupy the one writer of SQLite.
+	var waits int
+	found, err := m.db.Shared(ctx).Row([]any{&waits},
+		`SELECT 1 FROM login_challenges WHERE hash = $1 AND tries < $2 AND expires_at > $3`, token.Hash(mfaToken), challengeTries, m.now())
+	switch {
+	case err != nil:
+		return user, err //nolint:wrapcheck // The caller names the operation.
+	case !found:
+		return user, ErrChallenge(errUnknownChallenge)
+	}
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		found, err := m.db.Shared(ctx).Row([]any{&user}, `
 UPDATE login_challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND expires_at > $3 RETURNING user_id`,

@@ -54,6 +54,10 @@ func (m *Manager) Begin(ctx context.Context) (_ *Setup, err error) {
 		return nil, err
 	}
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
+		// Confirm locks as well: it must not confirm this secret by a code of the one before.
+		if err := m.db.LockUsers(ctx, caller.ID); err != nil {
+			return err //nolint:wrapcheck // Wrapped above.
+		}
 		stored, err := m.db.Shared(ctx).Exec(`
 INSERT INTO totp_factors (id, user_id, secret, last_step) VALUES ($1, $2, $3, 0)
 ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE totp_factors.confirmed_at IS NULL`,

@@ -71,14 +71,25 @@ func (m *Mailer) queue(ctx context.Context, args sending, key string) error {
 // is an account, so that the caller takes the same time. While such a mail is queued for an
 // address, no other one is.
 func (m *Mailer) Forgot(ctx context.Context, emailKey string) error {
+	return m.queue(ctx, sending{Notice: resetPassword, EmailKey: emailKey}, "forgot:"+hashOf(emailKey))
+}
+
+// hashOf keeps an address out of the key of a job.
+func hashOf(emailKey string) string {
 	sum := sha256.Sum256([]byte(emailKey))
-	return m.queue(ctx, sending{Notice: resetPassword, EmailKey: emailKey}, "forgot:"+hex.EncodeToString(sum[:]))
+	return hex.EncodeToString(sum[:])
 }
 
 // Verify queues the mail with the link that verifies the address of a person, or the one that it
-// changes to.
+// changes to. A change of the address calls it: every change has a mail of its own.
 func (m *Mailer) Verify(ctx context.Context, userID uuid.UUID) error {
 	return m.queue(ctx, sending{Notice: verifyEmail, UserID: userID}, "")
+}
+
+// VerifyAgain does what [Mailer.Verify] does, when the person asks for it. While such a mail is
+// queued for the address, no other one is.
+func (m *Mailer) VerifyAgain(ctx context.Context, userID uuid.UUID, emailKey string) error {
+	return m.queue(ctx, sending{Notice: verifyEmail, UserID: userID}, "verify:"+userID.String()+":"+hashOf(emailKey))
 }
 
 // Invite queues the mail with the link of an invitation. Without a mail server it does nothing.

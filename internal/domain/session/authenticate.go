@@ -36,6 +36,15 @@ var (
 // not valid, of an ended session, or of a user, membership or firm that is not active. It returns
 // Unavailable when the database can't be reached.
 func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Request) (*viewer.Viewer, error) {
+	return m.AuthenticateIf(ctx, access, req, nil)
+}
+
+// AuthenticateIf does what [Manager.Authenticate] does, for a caller whom admit does not refuse. It
+// returns the error of admit, which it calls, unless admit is nil, with the user of a token that is
+// valid and before it asks the database.
+func (m *Manager) AuthenticateIf(
+	ctx context.Context, access string, req viewer.Request, admit func(*viewer.Viewer) error,
+) (*viewer.Viewer, error) {
 	claims, err := m.tokens.Verify(ctx, access)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // It is for the client.
@@ -43,6 +52,11 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	v := &viewer.Viewer{
 		Kind: viewer.User, UserID: claims.UserID, RelationID: claims.MembershipID, SessionID: claims.SessionID,
 		FirmID: claims.FirmID, Expires: claims.Expires, Request: req,
+	}
+	if admit != nil {
+		if err := admit(v); err != nil {
+			return nil, err
+		}
 	}
 	requiresFactor := false
 	batch := m.db.AcrossFirms(rule.AcrossFirms(ctx, "authenticate a user")).Batch()

@@ -165,6 +165,12 @@ func TestAuthenticateUnavailable(t *testing.T) {
 		require.NoError(t, d.Close())
 		unavailable(t.Context(), known)
 		unavailable(t.Context(), unknown)
+		full := fault.New(fault.TooManyRequests, "Too many.")
+		_, err = b.AuthenticateIf(t.Context(), known, viewer.Request{}, func(v *viewer.Viewer) error {
+			require.Equal(t, b.ann.ID, v.UserID)
+			return full
+		})
+		require.ErrorIs(t, err, full, "who is refused costs no look at the database")
 		b.refuse(t, "x")
 		b.refuse(t, strange) // the keys have just been read
 		b.clock.advance(10 * time.Second)

@@ -98,6 +98,12 @@ func (l *loginLimiter) take(
 	return err
 }
 
+// CountLogin counts a log-in that begins without an e-mail address for the address of the request,
+// or returns TooManyRequests.
+func (m *Manager) CountLogin(ctx context.Context) error {
+	return m.limits.takeAddress(ctx, m.now(), viewer.From(ctx).Request)
+}
+
 // takeAddress counts a log-in without an e-mail address, or returns TooManyRequests.
 func (l *loginLimiter) takeAddress(ctx context.Context, now time.Time, from viewer.Request) error {
 	site := from.Site()

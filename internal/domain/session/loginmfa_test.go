@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -92,6 +93,18 @@ func TestLoginMFA(t *testing.T) {
 			_, err := b.LoginMFA(t.Context(), session.LoginMFAInput{})
 			require.Equal(t, []string{"mfaToken is required", "code or recoveryCode is required"}, said(t, err))
 		})
+		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // an invented token does not wait for the writer
+			require.NoError(t, d.Tx(t.Context(), func(writing context.Context) error {
+				_, err := dbtest.SQL(writing, d).Exec("UPDATE firms SET name = name WHERE false")
+				require.NoError(t, err)
+				ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+				defer cancel()
+				code := wrong
+				_, err = b.LoginMFA(ctx, session.LoginMFAInput{MfaToken: "invented", Code: &code})
+				requireRefusal(t, err, fault.Unauthorized, badToken)
+				return nil
+			}))
+		})
 		t.Run("ErrTries", func(t *testing.T) {
 			token := b.challenge(t)
 			for range 5 {
@@ -147,6 +160,27 @@ func TestLoginMFA(t *testing.T) {
 			requireCode(t, fault.Conflict, b.Factors().Reset(t.Context(), email))
 			requireCode(t, fault.NotFound, b.Factors().Reset(t.Context(), "nobody@example.com"))
 		})
+	})
+}
+
+// While a code is confirmed, nobody replaces the secret that it is of.
+func TestBeginFactor_WhileConfirmed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, config{NoRateLimit: true})
+		ctx := b.as(t, b.signIn(t).Token)
+		require.NoError(t, d.Tx(t.Context(), func(confirming context.Context) error {
+			require.NoError(t, d.LockUsers(confirming, b.ann.ID))
+			_, err := dbtest.SQL(confirming, d).Exec("UPDATE firms SET name = name WHERE false") // which locks SQLite
+			require.NoError(t, err)
+			waiting, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			_, err = b.Factors().Begin(waiting)
+			require.Error(t, err)
+			return nil
+		}))
+		_, err := b.Factors().Begin(ctx)
+		require.NoError(t, err)
 	})
 }
 

@@ -74,7 +74,7 @@ func (m *Manager) LoginMFAPasskey(ctx context.Context, in LoginMFAPasskeyInput) 
 // no address for passkeys.
 func (m *Manager) BeginLoginPasskey(ctx context.Context) (_ *factor.PasskeyOptions, err error) {
 	defer fault.Wrap(&err, "session.BeginLoginPasskey")
-	if err := m.limits.takeAddress(ctx, m.now(), viewer.From(ctx).Request); err != nil {
+	if err := m.CountLogin(ctx); err != nil {
 		return nil, err
 	}
 	return m.factors.BeginSignIn(ctx)

@@ -100,12 +100,16 @@ type Started struct {
 	Browser string
 }
 
-// Start begins a log-in. Anybody may call it. It returns NotFound for an unknown provider, and
-// Unavailable if the provider does not answer.
+// Start begins a log-in. Anybody may call it. It returns NotFound for an unknown provider,
+// TooManyRequests for an address with too many log-ins, and Unavailable if the provider does not
+// answer.
 func (m *Manager) Start(ctx context.Context, name string) (_ *Started, err error) {
 	defer fault.Wrap(&err, "sso.Start")
 	p, err := m.find(name)
 	if err != nil {
+		return nil, err
+	}
+	if err := m.sessions.CountLogin(ctx); err != nil { // Each call stores a row.
 		return nil, err
 	}
 	described, err := p.describe(ctx)

@@ -370,3 +370,26 @@ func TestWithoutMail(t *testing.T) {
 		require.Equal(t, http.StatusNotFound, a.REST(http.MethodGet, "/demo/mail", "", nil).Status)
 	})
 }
+
+// However often a person asks for the link, one mail is queued, and the attempts of an hour end:
+// the mails of all firms wait in the same queue.
+func TestSendVerification_often(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		a := firmhubtest.New(t, dialect, func(c *app.Config) { // its jobs do not run
+			c.SMTPURL, c.PublicURL = "smtp://127.0.0.1:1?tls=off&from=hub@firmhub.example", "https://hub.example.com"
+			c.RateLimit = "on"
+		})
+		owner := a.NewFirm("Post", maria)
+		before := dbtest.Count(t, a.DB, "river_job WHERE kind = 'mail.send'")
+		const call = "/api/v1/auth/verify-email/send"
+		for range 10 {
+			answer := a.REST(http.MethodPost, call, owner.Token, nil)
+			require.Equal(t, http.StatusAccepted, answer.Status, "%s", answer.Body)
+		}
+		require.Equal(t, before+1, dbtest.Count(t, a.DB, "river_job WHERE kind = 'mail.send'"))
+		answer := a.REST(http.MethodPost, call, owner.Token, nil)
+		require.Equal(t, fault.TooManyRequests, answer.Code(), "%s", answer.Body)
+		require.NotEmpty(t, answer.Header.Get("Retry-After"))
+	})
+}
