@@ -143,12 +143,12 @@ func (s *Server) refuse(ctx context.Context, o *operation, faults gqlerror.List)
 }
 
 // Prepare returns a function that runs the one operation of a document. It is for REST, which reads
-// its documents at the start. The function gets the variables bound, and their faults. Faults
-// refuse the operation after its access was checked. The limits are the same as at /graphql, except
-// that each operation counts as one call. Prepare returns an error for a document beyond the
-// limits.
+// its documents at the start. The function gets the variables bound, their faults, and what renews
+// the viewer, which only an operation that lasts needs. Faults refuse the operation after its
+// access was checked. The limits are the same as at /graphql, except that each operation counts as
+// one call. Prepare returns an error for a document beyond the limits.
 func (s *Server) Prepare(document *ast.QueryDocument) (
-	run func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error), err error,
+	run func(ctx context.Context, variables map[string]any, faults fault.Details, renew viewer.Renew) (*graphql.Response, error), err error,
 ) {
 	if err := checkShape(document); err != nil {
 		return nil, fmt.Errorf("graph: %w", err)
@@ -162,12 +162,12 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 	if err := known.checkTransaction(); err != nil {
 		return nil, fmt.Errorf("graph: %w", err)
 	}
-	return func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
+	return func(ctx context.Context, variables map[string]any, faults fault.Details, renew viewer.Renew) (*graphql.Response, error) {
 		o := s.newOperation()
 		o.document, o.Doc, o.Operation, o.ownsTransaction = read, document, parsed, known.ownsTransaction
 		o.admitted = true // by the handler
 		o.embedded = true
-		o.renew = viewer.RenewOf(ctx)
+		o.renew = renew
 		err := s.complete(o, variables, ofAll(faults))
 		if err == nil && isPriced {
 			_, err = s.prices.check(o)

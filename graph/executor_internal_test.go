@@ -57,7 +57,7 @@ func TestPrepare(t *testing.T) {
 	}
 	run, err := b.server.Prepare(read(input))
 	require.NoError(t, err)
-	ofREST, err := run(ctx, large, nil)
+	ofREST, err := run(ctx, large, nil, nil)
 	require.NoError(t, err)
 	o, refused := b.server.prepare(ctx, &graphql.RawParams{Query: input, Variables: large})
 	require.True(t, fault.Is(refused, fault.ValidationError))

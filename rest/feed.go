@@ -70,8 +70,7 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	began := false
 	stream := feedWriter{w, http.NewResponseController(w)}
 	for {
-		reading := r.renewable(viewer.NewContext(ctx, viewer.From(request.Context())), request)
-		page, err := r.readFeed(reading, input, given.faults)
+		page, err := r.readFeed(viewer.NewContext(ctx, viewer.From(request.Context())), input, given.faults, r.renewOf(request))
 		switch {
 		case ctx.Err() != nil:
 			return nil
@@ -95,20 +94,22 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	}
 }
 
-// renewable returns a context in which the operation of a request can check its credential again.
-func (r *route) renewable(ctx context.Context, request *http.Request) context.Context {
-	return viewer.WithRenew(ctx, func(ctx context.Context) (*viewer.Viewer, error) {
+// renewOf returns what checks the credential of a request again.
+func (r *route) renewOf(request *http.Request) viewer.Renew {
+	return func(ctx context.Context) (*viewer.Viewer, error) {
 		now, err := r.options.Bodies.Renew(request.WithContext(ctx))
 		if err != nil {
 			return nil, err
 		}
 		return viewer.From(now.Context()), nil
-	})
+	}
 }
 
 // readFeed executes the operation of a feed.
-func (r *route) readFeed(ctx context.Context, input map[string]any, faults fault.Details) (page gjson.Result, err error) {
-	response, err := r.execute(ctx, map[string]any{bind.Input: input}, faults)
+func (r *route) readFeed(
+	ctx context.Context, input map[string]any, faults fault.Details, renew viewer.Renew,
+) (page gjson.Result, err error) {
+	response, err := r.execute(ctx, map[string]any{bind.Input: input}, faults, renew)
 	switch {
 	case err != nil:
 		return page, err

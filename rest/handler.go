@@ -76,7 +76,7 @@ type Bodies interface {
 
 // Run runs an operation whose variables are bound. The faults are the faults of the binder. Run
 // refuses an operation that has any, after it checked the access.
-type Run = func(ctx context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error)
+type Run = func(ctx context.Context, variables map[string]any, faults fault.Details, renew viewer.Renew) (*graphql.Response, error)
 
 // API contains the routes, ready to be served, and their OpenAPI document.
 type API struct {
@@ -228,11 +228,11 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx := given.request.Context()
+	var renew viewer.Renew
 	if r.Feed { // which waits
-		ctx = r.renewable(ctx, given.request)
+		renew = r.renewOf(given.request)
 	}
-	response, err := r.execute(ctx, given.variables, given.faults)
+	response, err := r.execute(given.request.Context(), given.variables, given.faults, renew)
 	if err != nil {
 		return err
 	}

@@ -177,7 +177,7 @@ func (b *bench) TakesKeys(field *ast.FieldDefinition) bool {
 // answers what the test said.
 func (b *bench) Prepare(document *ast.QueryDocument) (rest.Run, error) {
 	root, _ := document.Operations[0].SelectionSet[0].(*ast.Field)
-	return func(_ context.Context, variables map[string]any, faults fault.Details) (*graphql.Response, error) {
+	return func(_ context.Context, variables map[string]any, faults fault.Details, _ viewer.Renew) (*graphql.Response, error) {
 		b.seen = &graphql.OperationContext{Operation: document.Operations[0], Variables: variables}
 		refuse := func(err error) (*graphql.Response, error) {
 			return &graphql.Response{Errors: gqlerror.List{gqlerror.Wrap(err)}}, nil
