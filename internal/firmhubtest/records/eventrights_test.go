@@ -22,7 +22,7 @@ func TestEvents_WaitingWithoutRight(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
 		k := newKeyed(t, dialect)
-		next := "0"
+		next, permissions := "0", []string{"Settings:Integrations", "Contact:View"}
 		for name, c := range map[string]struct {
 			change func(key *madeKey)
 			code   fault.Code
@@ -42,7 +42,7 @@ func TestEvents_WaitingWithoutRight(t *testing.T) {
 				},
 			} {
 				t.Run(name+" "+transport, func(t *testing.T) {
-					key := k.make(map[string]any{"name": name + transport, "permissions": []string{"Settings:Integrations", "Contact:View"}})
+					key := k.make(map[string]any{"name": name + transport, "permissions": permissions})
 					answered := make(chan *firmhubtest.Answer, 1)
 					go func() { answered <- ask(key.APIKey) }()
 					k.waiting(t)
@@ -59,7 +59,7 @@ func TestEvents_WaitingWithoutRight(t *testing.T) {
 			}
 		}
 		t.Run("stream", func(t *testing.T) {
-			key := k.make(map[string]any{"name": "Stream", "permissions": []string{"Settings:Integrations", "Contact:View"}})
+			key := k.make(map[string]any{"name": "Stream", "permissions": permissions})
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, k.URL+eventsPath+"?after="+next, nil)
 			require.NoError(t, err)
 			request.Header.Set("Accept", "text/event-stream")
