@@ -94,7 +94,8 @@ func TestMedia_Again(t *testing.T) {
 		stop()
 
 		b.blobs.put, b.blobs.delete = nil, nil
-		_, err := d.InFirm(b.ctx).Exec("UPDATE message_media SET due_at = $2 WHERE firm_id = $1 AND status = 'Pending'", time.Now().Add(-time.Second))
+		_, err := d.InFirm(b.ctx).Exec(
+			"UPDATE message_media SET due_at = $2 WHERE firm_id = $1 AND status = 'Pending'", time.Now().Add(-time.Second))
 		require.NoError(t, err)
 		b.run(t)
 		of := received(t, b.ready)

@@ -33,7 +33,8 @@ func TestQuickReplies_Limit(t *testing.T) {
 		const people = 8
 		for i := range people {
 			saving.Go(func() {
-				_, err := conversation.SaveQuickReply(b.ctx, d, conversation.SaveQuickReplyInput{Shortcut: "new " + strconv.Itoa(i), Body: "Hello"})
+				in := conversation.SaveQuickReplyInput{Shortcut: "new " + strconv.Itoa(i), Body: "Hello"}
+				_, err := conversation.SaveQuickReply(b.ctx, d, in)
 				if fault.Is(err, fault.Conflict) {
 					refused.Add(1)
 				}
