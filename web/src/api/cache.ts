@@ -3,7 +3,7 @@ import { cacheExchange, type Cache, type OptimisticMutationResolver } from '@urq
 import { graphql } from './graphql.ts'
 
 // changes are the queries that each mutation may change, beside the records that it returns.
-const changes: Record<string, string[]> = {
+export const changes: Record<string, string[]> = {
   updateMe: ['me'],
   acceptInvitation: ['me', 'invitations'],
   declineInvitation: ['me', 'invitations'],
