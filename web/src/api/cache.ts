@@ -63,7 +63,7 @@ export const changes: Record<string, string[]> = {
   createTemplate: ['templates'],
   updateTemplate: ['templates', 'previewTemplate'],
   deleteTemplate: ['templates'],
-  submitTemplate: ['templates'],
+  submitTemplate: ['templates', 'previewTemplate'],
   syncTemplates: ['templates', 'template', 'previewTemplate'],
   sendMessages: ['messagePage', 'walletBalance'],
   cancelMessage: ['messagePage', 'walletBalance'],
