@@ -70,7 +70,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </Group>
         <ErrorText fault={faultOf(error)} />
         {!page && !error && <Rows />}
-        {page?.items.length === 0 && <Empty title={words.noDeliveries}>{status || eventType ? words.noDeliveriesFiltered : words.noDeliveriesText}</Empty>}
+        {page?.totalCount === 0 && <Empty title={words.noDeliveries}>{status || eventType ? words.noDeliveriesFiltered : words.noDeliveriesText}</Empty>}
         {page && page.items.length > 0 && (
           <Table.ScrollContainer minWidth={640}>
             <Table>
@@ -95,7 +95,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             </Table>
           </Table.ScrollContainer>
         )}
-        {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+        {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={show} />}
       </Stack>
       <SidePanel opened={Boolean(shown)} onClose={() => setShown(undefined)} title={words.details(shown?.eventType ?? '')}>
         {shown && <Details webhook={webhook.id} delivery={shown} changed={(now) => setShown((before) => before && before.id === now.id ? { ...before, ...now } : before)} />}
