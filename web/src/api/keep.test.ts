@@ -63,29 +63,29 @@ test('a query that a mutation has overtaken is asked again', async () => {
   expect((await read).data).toMatchObject({ quoteCampaign: { recipients: 1 } })
 })
 
-const webhooks = gql`query Webhooks { all: webhooks { id name } }`
-const remove = gql`mutation Remove { removed: deleteWebhook(input: { id: "1" }) }`
+const webhooks = gql`query ListedWebhooks { all: webhooks { id name } }`
+const remove = gql`mutation RemoveListed { removed: deleteWebhook(input: { id: "1" }) }`
 const listed = (...ids: string[]) => ({ all: ids.map((id) => ({ id, name: id, __typename: 'Webhook' })) })
 const shown = ({ data }: OperationResult) => (data as ReturnType<typeof listed> | undefined)?.all.map(({ id }) => id)
 
 test('what was deleted does not come back by a list that was asked for before, while another answer is still to come', async () => {
   const { client, answer, asked } = shop()
   const first = client.query(webhooks, {}).toPromise()
-  await answer('Webhooks', 0, listed('1', '2'))
+  await answer('ListedWebhooks', 0, listed('1', '2'))
   await first
-  const other = client.query(gql`query Roles { roles { id } }`, {}).toPromise()
-  await asked('Roles', 1)
+  const other = client.query(gql`query ListedRoles { roles { id } }`, {}).toPromise()
+  await asked('ListedRoles', 1)
   const seen: (string[] | undefined)[] = []
   const { unsubscribe } = client.query(webhooks, {}, { requestPolicy: 'cache-and-network' }).subscribe((result) => seen.push(shown(result)))
-  await asked('Webhooks', 2)
+  await asked('ListedWebhooks', 2)
   const removed = client.mutation(remove, {}).toPromise()
-  await answer('Remove', 0, { removed: '1' })
+  await answer('RemoveListed', 0, { removed: '1' })
   await removed
   const before = seen.length
-  await answer('Webhooks', 1, listed('1', '2', '3'))
-  await answer('Webhooks', 2, listed('2', '3'))
+  await answer('ListedWebhooks', 1, listed('1', '2', '3'))
+  await answer('ListedWebhooks', 2, listed('2', '3'))
   await expect.poll(() => seen.at(-1)).toEqual(['2', '3'])
-  await answer('Roles', 0, { roles: [] })
+  await answer('ListedRoles', 0, { roles: [] })
   await other
   expect(seen.slice(before)).not.toContainEqual(['1', '2', '3'])
   unsubscribe()
@@ -95,10 +95,10 @@ test('what was deleted does not come back by a list that was never there before'
   const { client, answer } = shop()
   const read = client.query(webhooks, {}).toPromise()
   const removed = client.mutation(remove, {}).toPromise()
-  await answer('Remove', 0, { removed: '1' })
+  await answer('RemoveListed', 0, { removed: '1' })
   await removed
-  await answer('Webhooks', 0, listed('1', '2'))
-  await answer('Webhooks', 1, listed('2'))
+  await answer('ListedWebhooks', 0, listed('1', '2'))
+  await answer('ListedWebhooks', 1, listed('2'))
   expect(shown(await read)).toEqual(['2'])
 })
 
@@ -108,7 +108,7 @@ test('a mutation that changes something else makes no answer old', async () => {
   const changed = client.mutation(gql`mutation Update { updateCampaign(input: { id: "1" }) { id } }`, {}).toPromise()
   await answer('Update', 0, { updateCampaign: { id: '1', __typename: 'Campaign' } })
   await changed
-  await answer('Webhooks', 0, listed('1'))
+  await answer('ListedWebhooks', 0, listed('1'))
   expect(shown(await read)).toEqual(['1'])
-  await asked('Webhooks', 1)
+  await asked('ListedWebhooks', 1)
 })
