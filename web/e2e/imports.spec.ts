@@ -99,3 +99,28 @@ test('a bar shows how far an import is', async ({ page }) => {
   expect([processed, total]).toEqual([6, 8])
   await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
 })
+
+test('who leaves an upload is not led away from another screen', async ({ page }) => {
+  const name = unique()
+  await enter(page, 'owner', '/console/imports/new')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation ImportContacts')) {
+      await released
+    }
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes('mutation ImportContacts')))
+  await page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`name,email\n${name},${name}@example.com\n`) })
+  await asked
+  await page.getByTestId('nav-profile').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  release()
+  const link = page.getByRole('button', { name: `Check of ${name}.csv` })
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Check of ${name}.csv` })).toBeVisible()
+  await expect(link).toHaveCount(0)
+})

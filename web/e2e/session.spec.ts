@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+
 import { as, newFirm, password } from './api.ts'
-import { enter, expect, expectAccessible, people, signIn, signOut, test } from './people.ts'
+import { enter, enterAs, expect, expectAccessible, people, signIn, signOut, test } from './people.ts'
 
 test('a person signs in, stays signed in after a reload, and signs out', async ({ page, context }) => {
   await signIn(page, 'owner', '/console/profile')
@@ -117,6 +119,90 @@ test('a notification arrives at once, and its reader deletes it', async ({ page 
   await page.getByTestId('bell').click()
   await expect(list.getByText('Dry run').first()).toBeVisible()
   await expect(list.getByText(title)).toHaveCount(0)
+})
+
+const notify = (page: Page, email: string, title: string) =>
+  as(page.request, email, password, 'mutation ($title: String!) { createNotification(input: { module: System, title: $title, message: "It is here." }) { id } }', { title })
+
+test('what is missed before the first notification is shown once the hub is connected again', async ({ page }) => {
+  const email = await newFirm(page.request)
+  let isAway = false
+  let connected = 0
+  let cut = () => {}
+  await page.routeWebSocket(/\/notificationhub/, (socket) => {
+    if (isAway) {
+      void socket.close()
+      return
+    }
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(message))
+    server.onMessage((message) => {
+      connected += String(message).includes('UnreadCount') ? 1 : 0
+      socket.send(message)
+    })
+    cut = () => {
+      void server.close()
+      void socket.close()
+    }
+  })
+  await enterAs(page, email, password, '/console/profile')
+  await expect.poll(() => connected).toBeGreaterThan(0)
+  isAway = true
+  cut()
+  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await notify(page, email, 'Truck')
+  isAway = false
+  await expect(page.getByRole('alert').getByText('Truck')).toBeVisible()
+})
+
+test('notifications are deleted one after the other by the keyboard', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await notify(page, email, 'Truck')
+  await notify(page, email, 'Ship')
+  await enterAs(page, email, password, '/console/profile')
+  await page.getByTestId('bell').press('Enter')
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  const remove = (title: string) => list.getByRole('button', { name: `Delete “${title}” from your list` })
+  await remove('Ship').press('Enter')
+  await expect(remove('Ship')).toHaveCount(0)
+  await expect(remove('Truck')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove('Truck')).toHaveCount(0)
+  await expect(page.locator('[role=dialog] :focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(page.getByTestId('bell')).toBeFocused()
+})
+
+test('a server that takes the connection of events and says nothing is asked again', async ({ page }) => {
+  let connections = 0
+  await page.routeWebSocket(/\/graphql$/, (socket) => {
+    if (++connections > 1) {
+      socket.connectToServer()
+    }
+  })
+  await enter(page, 'owner', '/console/profile')
+  await expect.poll(() => connections).toBe(2)
+})
+
+test('who comes back to a tab sees what has changed for him, and keeps what he has typed', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await enterAs(page, email, password, '/console/profile')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Not saved')
+  const name = `Renamed ${email}`
+  await as(page.request, email, password, 'mutation ($input: UpdateOwnFirmInput) { updateOwnFirm(input: $input) { id } }', { input: { name } })
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await comeBack()
+  await expect(page.getByTestId('firm-switcher')).toContainText(name)
+  const refused = page.waitForResponse((answer) => Boolean(answer.request().postData()?.includes('query Me ')))
+  await page.route('/graphql', (route) =>
+    route.request().postData()?.includes('query Me ')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'The server has failed.', extensions: { code: 'InternalError' } }] } })
+      : route.continue())
+  await comeBack()
+  await refused
+  await expect(page.getByTestId('firm-switcher')).toContainText(name)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Not saved')
 })
 
 test('an address that is too deep has a page of the console that says so', async ({ page }) => {

@@ -51,6 +51,31 @@ test('what could still be undone is done before its user signs out', async ({ pa
   expect(await namesOf(page, email)).toEqual(['Pear'])
 })
 
+test('changes of tags before and after the screen was left are both done', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple', 'Pear'])
+  await enterAs(page, email, password, '/console/contacts')
+  const tag = async (name: string) => {
+    await page.getByRole('checkbox', { name: `Select ${name} Fruit` }).check()
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    await page.getByRole('combobox', { name: 'Add tags' }).fill('ripe')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('save').click()
+  }
+  await tag('Apple')
+  // The time of the first change stands still.
+  await page.getByRole('alert').filter({ hasText: 'Undo' }).dispatchEvent('mouseover')
+  await page.getByTestId('nav-profile').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await page.getByTestId('nav-contacts').click()
+  await tag('Pear')
+  await expect(page.getByRole('grid').getByText('ripe')).toHaveCount(2)
+  await signOut(page)
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  const { contactPage } = await as<{ contactPage: { items: { tags: string[] }[] } }>(page.request, email, password, '{ contactPage(input: {}) { items { tags } } }')
+  expect(contactPage.items.map(({ tags }) => tags)).toEqual([['ripe'], ['ripe']])
+})
+
 test('the keys undo the last act, unless somebody types', async ({ page }) => {
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear', 'Plum'])

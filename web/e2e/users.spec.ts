@@ -143,3 +143,46 @@ test('on a phone what can be done with a row is in view', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeInViewport()
   expect(await page.getByRole('table').evaluate((table) => table.closest('.mantine-ScrollArea-viewport')?.scrollLeft)).toBe(0)
 })
+
+test('an invitation that loads shows nobody else', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  const ask = <Data>(query: string, input: object) => as<Data>(page.request, owner, password, query, { input })
+  const { createRole } = await ask<{ createRole: { id: string } }>('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { name: 'Writer' })
+  const emailOf = (name: string) => `${name.toLowerCase()}-${owner}`
+  for (const firstName of ['Ann', 'Bob']) {
+    await ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', { firstName, lastName: 'Late', email: emailOf(firstName), roleId: createRole.id, password: 'First-password-1' })
+  }
+  await enterAs(page, owner, password, '/console/users')
+  const panel = page.getByRole('dialog')
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name} Late` }).click()
+    await page.getByRole('menuitem', { name: 'Send invitation again' }).click()
+  }
+  await open('Ann')
+  await expect(panel).toContainText(emailOf('Ann'))
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/graphql', async (route) => {
+    if (route.request().postData()?.includes('query FirmUser(')) {
+      await released
+    }
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes('query FirmUser(')))
+  await open('Bob')
+  await asked
+  await expect(panel).toBeVisible()
+  await expect(panel.getByTestId('save')).toHaveCount(0)
+  release()
+  await expect(panel).toContainText(emailOf('Bob'))
+  await expect(panel.getByTestId('save')).toBeVisible()
+})
+
+test('a page that is empty gives way to the last one', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await enterAs(page, owner, password, '/console/users?page=3')
+  await expect(page.getByRole('row', { name: /Mia Many/ })).toBeVisible()
+  await expect(page).not.toHaveURL(/page=/)
+})

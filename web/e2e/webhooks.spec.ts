@@ -56,13 +56,18 @@ test('an owner makes a webhook, sees what it delivers, tries again, gives it a n
     await change(page, owner, `Second${mark}`)
     await expect(first).toContainText('500', { timeout: 20_000 })
     await expect(first).toContainText('Pending')
+    // What was delivered leaves the list of what is pending, and stays open.
+    await deliveries.locator('label', { hasText: 'Pending' }).click()
+    await expect(page).toHaveURL(/status=Pending/)
     await first.getByRole('button', { name: 'contact.created' }).click()
     await expect(panel.getByTestId('delivery-answer')).toHaveText('Not today.')
     await expectAccessible(page)
     receiver.answer = { status: 200, body: 'taken' }
     await panel.getByRole('button', { name: 'Try now' }).click()
     await expect(panel.getByTestId('delivery-answer')).toHaveText('taken', { timeout: 20_000 })
+    await expect(page.getByText('No delivery is like this.')).toBeVisible()
     await panel.getByRole('button', { name: 'Close' }).click()
+    await deliveries.getByText('All', { exact: true }).click()
     await expect(first).toContainText('Delivered')
     const tried = receiver.about(`Second${mark}`)
     expect(new Set(tried.map(({ id }) => id)).size, 'each attempt has the id of the event').toBe(1)

@@ -8,9 +8,10 @@ import { newClient } from './api/client.ts'
 import { ErrorText } from './parts/ErrorText.tsx'
 import { aroundNav, useAsked } from './parts/leave.ts'
 import { lazily } from './parts/load.ts'
+import { usePolling } from './parts/usePolling.ts'
 import { Wait } from './parts/Wait.tsx'
 import { takeArrival } from './session/arrival.ts'
-import { MeContext, meQuery } from './session/me.ts'
+import { MeContext, meQuery, type Me } from './session/me.ts'
 import { nextPage } from './session/next.ts'
 import { endVisit, useSession, visiting } from './session/session.ts'
 import { mailedPage } from './session/mailed/token.ts'
@@ -26,6 +27,9 @@ const NewFactor = lazily(() => import('./session/NewFactor.tsx'))
 const NewPassword = lazily(() => import('./session/NewPassword.tsx'))
 const NoFirm = lazily(() => import('./session/NoFirm.tsx'))
 const SignedInBy = lazily(() => import('./session/SignedInBy.tsx'))
+
+// look is how often, in seconds, the page looks for other permissions, firms and invitations of its user.
+const look = 60
 
 const arrived = takeArrival()
 
@@ -60,7 +64,12 @@ function Whoever() {
   const words = useWords(shell)
   const [{ data, error }, again] = useQuery({ query: meQuery })
   const asked = useAsked()
-  const me = data?.me
+  // The last answer stays where the next one is a fault, with what somebody has typed.
+  const [me, setMe] = useState<Me>()
+  if (data?.me && data.me !== me) {
+    setMe(data.me)
+  }
+  usePolling(() => me && again({ requestPolicy: 'network-only' }), look)
   if (!me) {
     return error ? (
       <Center h="100vh">

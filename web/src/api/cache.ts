@@ -3,7 +3,7 @@ import { cacheExchange, type Cache, type OptimisticMutationResolver } from '@urq
 import { graphql } from './graphql.ts'
 
 // changes are the queries that each mutation may change, beside the records that it returns.
-const changes: Record<string, string[]> = {
+export const changes: Record<string, string[]> = {
   updateMe: ['me'],
   acceptInvitation: ['me', 'invitations'],
   declineInvitation: ['me', 'invitations'],
@@ -63,7 +63,7 @@ const changes: Record<string, string[]> = {
   createTemplate: ['templates'],
   updateTemplate: ['templates', 'previewTemplate'],
   deleteTemplate: ['templates'],
-  submitTemplate: ['templates'],
+  submitTemplate: ['templates', 'previewTemplate'],
   syncTemplates: ['templates', 'template', 'previewTemplate'],
   sendMessages: ['messagePage', 'walletBalance'],
   cancelMessage: ['messagePage', 'walletBalance'],

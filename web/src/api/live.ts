@@ -3,6 +3,7 @@ import type { SubscriptionForwarder } from 'urql'
 
 import { load } from '../parts/load.ts'
 import { accessToken, visited } from '../session/access.js'
+import { retryWait } from './retryWait.ts'
 
 // live has the event restored when events begin to come: once there is a connection, and again after it was lost.
 // Those before were missed, also those between what a page has read first and its connection.
@@ -27,7 +28,10 @@ function connect() {
       connectionParams: async () => ({ Authorization: `Bearer ${await accessToken()}` }),
       lazyCloseTimeout: 3000,
       keepAlive: 30_000,
+      // A server that takes the connection and says nothing is away, too.
+      connectionAckWaitTimeout: 10_000,
       retryAttempts: Infinity,
+      retryWait,
       shouldRetry: () => true,
       on: {
         connected: (connected) => {

@@ -6,6 +6,7 @@ import { authorizedFetch } from '../session/authorized.js'
 import { DownloadIcon } from '../shell/icons.tsx'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
+import { fileName } from './fileName.ts'
 import { useFaultText } from './useFaultToast.ts'
 
 interface Props {
@@ -25,7 +26,7 @@ export function Download({ path, method = 'GET', size, children }: Props) {
     try {
       const response = await authorizedFetch(path, { method })
       if (response.ok) {
-        saveFile(await response.blob(), nameOf(response))
+        saveFile(await response.blob(), fileName(response.headers.get('Content-Disposition') ?? '') ?? 'export.csv')
       } else {
         say(faultOfAnswer(await response.json()).message)
       }
@@ -35,10 +36,6 @@ export function Download({ path, method = 'GET', size, children }: Props) {
     setBusy(false)
   }
   return <Button variant="default" size={size} leftSection={<DownloadIcon size={15} />} loading={busy} onClick={() => void download()}>{children}</Button>
-}
-
-function nameOf(response: Response): string {
-  return /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv'
 }
 
 // saveFile lets the browser save a content as a file.

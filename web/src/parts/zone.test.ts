@@ -16,6 +16,11 @@ test('days on which the clock changes begin at midnight, too', () => {
   expect(beginning('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
 })
 
+test('where the clock skips midnight a day begins at the first time that it has', () => {
+  expect(beginning('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+  expect(beginning('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
+})
+
 test('days are counted over the ends of months', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')

@@ -22,9 +22,7 @@ export function addDays(day: string, days: number): string {
 // beginning returns the time at which a day begins in a time zone. It is the first time of the day
 // where the clock skips midnight.
 export function beginning(day: string, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - offset(midnight, timeZone)
-  return new Date(midnight - offset(guess, timeZone)).toISOString()
+  return timeOf(`${day}T00:00`, timeZone)
 }
 
 const dayLength = 24 * 60 * 60 * 1000

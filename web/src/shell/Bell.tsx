@@ -8,8 +8,8 @@ import { OnDemand } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
-import { bellQuery } from './bell.ts'
-import { listen } from './hub.ts'
+import { bellQuery, newestQuery } from './bell.ts'
+import { listen, none } from './hub.ts'
 import { BellIcon } from './icons.tsx'
 
 const List = lazily(() => import('./BellList.tsx'))
@@ -29,6 +29,10 @@ function OwnBell() {
   useEffect(() => {
     const read = () => void client.query(bellQuery, {}, { requestPolicy: 'network-only' }).toPromise()
     return listen({
+      newest: async () => {
+        const { data } = await client.query(newestQuery, {}, { requestPolicy: 'network-only' })
+        return data?.notificationPage && (data.notificationPage.items[0]?.id ?? none)
+      },
       received: ({ title, message }) => {
         toasts.show({ title, message })
         read()

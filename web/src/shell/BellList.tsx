@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
-import { cloneElement } from 'react'
+import { cloneElement, type MouseEvent } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { useLocation } from 'wouter'
 
@@ -96,6 +96,13 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
       leave()
     }
   }
+  // The focus goes to the entry after, or before, or to the list: without it the keys would do nothing more here.
+  const drop = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const row = currentTarget.parentElement
+    const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(':scope > button:last-child')
+    ;(neighbour ?? row?.parentElement?.closest<HTMLElement>('[tabindex]'))?.focus()
+    void removeIt({ id: item.id }).then(sayFault)
+  }
   return (
     <Group wrap="nowrap" gap={2} align="flex-start">
       <UnstyledButton onClick={open} p="xs" bdrs="md" flex={1}>
@@ -108,7 +115,7 @@ function Entry({ item, leave }: { item: Notification; leave: () => void }) {
         </Group>
         <Text size="sm" c="dimmed">{item.message}</Text>
       </UnstyledButton>
-      <CloseButton size="sm" mt={6} aria-label={words.removeNotification(item.title)} onClick={() => void removeIt({ id: item.id }).then(sayFault)} />
+      <CloseButton size="sm" mt={6} aria-label={words.removeNotification(item.title)} onClick={drop} />
     </Group>
   )
 }

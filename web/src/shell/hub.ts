@@ -12,7 +12,12 @@ export interface Pushed {
   message: string
 }
 
+// none is the id of no notification: after it come all.
+export const none = '00000000-0000-0000-0000-000000000000'
+
 interface Listener {
+  // newest returns the id of the newest notification, or none. It is undefined when the server does not answer.
+  newest: () => Promise<string | null | undefined>
   received: (notification: Pushed) => void
   counted: (unread: number) => void
   // connected reports whether the hub is connected.
@@ -38,8 +43,8 @@ export function listen(listener: Listener): () => void {
       .configureLogging(LogLevel.None)
       .build()
     connection = hub
-    let last: string | undefined
-    let since: string | undefined
+    let last: string | null | undefined
+    let since: typeof last
     const seen = new Set<string>()
     hub.on('ReceiveNotification', (notification: Pushed) => {
       last = notification.id
@@ -53,19 +58,29 @@ export function listen(listener: Listener): () => void {
       since ??= last
       listener.connected(false)
     })
-    hub.onreconnected(async () => {
+    const connected = async () => {
       listener.connected(true)
-      while (since && (await hub.invoke<boolean>('Resume', since))) {
-        since = last
+      try {
+        while (since && (await hub.invoke<boolean>('Resume', since))) {
+          since = last
+        }
+        since = undefined
+      } catch {
+        // The connection is lost again, or about to be. The next one resumes from there.
       }
-      since = undefined
-    })
+    }
+    hub.onreconnected(connected)
     for (let attempt = 0; !ended; attempt++) {
       try {
+        last ??= await listener.newest()
+        if (ended) {
+          return
+        }
         await hub.start()
-        listener.connected(true)
+        await connected()
         return
       } catch {
+        since ??= last
         listener.connected(false)
         await new Promise((resolve) => setTimeout(resolve, wait(attempt)))
       }

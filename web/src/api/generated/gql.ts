@@ -17,6 +17,9 @@ type Documents = {
     "fragment NotificationStatus on Notification { id status }": typeof types.NotificationStatusFragmentDoc,
     "query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }": typeof types.QuoteDocument,
     "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }": typeof types.UpdateDocument,
+    "query ListedWebhooks { all: webhooks { id name } }": typeof types.ListedWebhooksDocument,
+    "mutation RemoveListed { removed: deleteWebhook(input: { id: \"1\" }) }": typeof types.RemoveListedDocument,
+    "query ListedRoles { roles { id } }": typeof types.ListedRolesDocument,
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": typeof types.PropertiesDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": typeof types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": typeof types.ExplainDocument,
@@ -218,6 +221,7 @@ type Documents = {
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
+    "query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }": typeof types.NewestNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
 };
@@ -225,6 +229,9 @@ const documents: Documents = {
     "fragment NotificationStatus on Notification { id status }": types.NotificationStatusFragmentDoc,
     "query Quote { quoteCampaign(input: { id: \"1\" }) { recipients } }": types.QuoteDocument,
     "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }": types.UpdateDocument,
+    "query ListedWebhooks { all: webhooks { id name } }": types.ListedWebhooksDocument,
+    "mutation RemoveListed { removed: deleteWebhook(input: { id: \"1\" }) }": types.RemoveListedDocument,
+    "query ListedRoles { roles { id } }": types.ListedRolesDocument,
     "\n  query Properties { roleProperties { id moduleName propertyName displayName } }\n": types.PropertiesDocument,
     "\n  query CountSegments($input: CountSegmentsInput!) { countSegments(input: $input) { encoding segments charactersLeft } }\n": types.CountSegmentsDocument,
     "\n  query Explain($input: ExplainAccessInput!) { explainAccess(input: $input) { allowed reason line role { id name } } }\n": types.ExplainDocument,
@@ -426,6 +433,7 @@ const documents: Documents = {
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
     "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
+    "query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }": types.NewestNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
 };
@@ -456,6 +464,18 @@ export function graphql(source: "query Quote { quoteCampaign(input: { id: \"1\" 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation Update { updateCampaign(input: { id: \"1\" }) { id } }"): (typeof documents)["mutation Update { updateCampaign(input: { id: \"1\" }) { id } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ListedWebhooks { all: webhooks { id name } }"): (typeof documents)["query ListedWebhooks { all: webhooks { id name } }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation RemoveListed { removed: deleteWebhook(input: { id: \"1\" }) }"): (typeof documents)["mutation RemoveListed { removed: deleteWebhook(input: { id: \"1\" }) }"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ListedRoles { roles { id } }"): (typeof documents)["query ListedRoles { roles { id } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1260,6 +1280,10 @@ export function graphql(source: "mutation DeleteNotification($id: ID!) { deleteN
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }"): (typeof documents)["query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

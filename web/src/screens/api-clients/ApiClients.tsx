@@ -61,7 +61,7 @@ function List() {
       </div>
       <ErrorText fault={faultOf(error)} />
       {!page && !error && <Rows />}
-      {page?.items.length === 0 && <Empty title={words.empty}>{status === 'Active' || status === 'All' ? words.emptyText : words.emptyFiltered}</Empty>}
+      {page?.totalCount === 0 && <Empty title={words.empty}>{status === 'Active' || status === 'All' ? words.emptyText : words.emptyFiltered}</Empty>}
       {page && page.items.length > 0 && (
         <Paper withBorder>
           <Table.ScrollContainer minWidth={640}>
@@ -89,7 +89,7 @@ function List() {
           </Table.ScrollContainer>
         </Paper>
       )}
-      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={show} />}
       <SidePanel opened={open === 'new' && can('ApiClient:Create')} onClose={() => setOpen('')} title={words.createTitle}>
         <Create close={() => setOpen('')} />
       </SidePanel>

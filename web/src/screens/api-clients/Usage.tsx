@@ -60,7 +60,7 @@ export function Usage({ id }: { id: string }) {
           </Table>
         </Table.ScrollContainer>
       </Paper>
-      <Pages page={usage.page} pageSize={usage.pageSize} total={usage.totalCount} show={(next) => setNumber(next > 1 ? String(next) : '')} />
+      <Pages page={usage.page} pageSize={usage.pageSize} total={usage.totalCount} count={usage.items.length} show={(next) => setNumber(next > 1 ? String(next) : '')} />
     </Stack>
   )
 }

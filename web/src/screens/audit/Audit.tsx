@@ -56,7 +56,7 @@ export default function Audit() {
       </Group>
       <ErrorText fault={faultOf(error)} />
       {!page && !error && <Rows />}
-      {page?.items.length === 0 && <Empty title={words.empty}>{words.emptyText}</Empty>}
+      {page?.totalCount === 0 && <Empty title={words.empty}>{words.emptyText}</Empty>}
       {page && page.items.length > 0 && (
         <Paper withBorder>
           <Table.ScrollContainer minWidth={640}>
@@ -87,7 +87,7 @@ export default function Audit() {
           </Table.ScrollContainer>
         </Paper>
       )}
-      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={show} />}
       {open && <Opened key={open} id={open} entry={page?.items.find((one) => one.id === open)} isRead={Boolean(page ?? error)} close={() => setOpen('')} />}
     </Page>
   )

@@ -69,9 +69,9 @@ export function List() {
       </Group>
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && fetching && <Rows />}
-      {found?.items.length === 0 && (filtered ? <Empty title={words.nothingTitle}>{words.nothingText}</Empty> : <NothingYet />)}
+      {found?.totalCount === 0 && (filtered ? <Empty title={words.nothingTitle}>{words.nothingText}</Empty> : <NothingYet />)}
       {found && found.items.length > 0 && <CampaignTable items={found.items} channels={channelNames} />}
-      {found && <Pages page={found.page} pageSize={found.pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+      {found && <Pages page={found.page} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={(next) => setPage(next === 1 ? '' : String(next))} />}
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 import { Fields } from './Fields.tsx'
 import { createChannel } from './queries.ts'
 import { Steps } from './Steps.tsx'
-import { empty, kinds, secretsInput, settingsInput, type Values } from './values.ts'
+import { empty, kinds, rateOf, secretsInput, settingsInput, type Values } from './values.ts'
 import { channels } from './words.ts'
 
 // Connect leads to a new channel: its kind first, then what its provider says. The page of the channel has the
@@ -54,7 +54,7 @@ function Details({ kind, back, connected }: { kind: ChannelKind; back: () => voi
         name: values.name,
         kind,
         ...(!isPlain && { settings: settingsInput(kind, values), secrets: secretsInput(kind, values) }),
-        ...(values.messagesPerSecond && { messagesPerSecond: Number(values.messagesPerSecond) }),
+        ...(values.messagesPerSecond.trim() && { messagesPerSecond: rateOf(kind, values) }),
       },
     })
     if (data) {

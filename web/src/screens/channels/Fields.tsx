@@ -3,10 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 
 import type { ChannelKind } from '../../api/generated/graphql.ts'
+import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { SecretField } from './SecretField.tsx'
-import { fieldsOf, type Field, type Values } from './values.ts'
+import { fieldsOf, rates, type Field, type Values } from './values.ts'
 import { fieldWords } from './fieldWords.ts'
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 // has a default that is nearly always right is shown on demand, and when the server has found a fault in it.
 export function Fields({ form, kind, secretsSet = [] }: Props) {
   const words = { ...useWords(general), ...useWords(fieldWords) }
+  const format = useFormat()
   const [opened, setOpened] = useState(false)
   const fields = fieldsOf[kind]
   const advanced = fields.filter((field) => field.advanced)
@@ -31,7 +33,7 @@ export function Fields({ form, kind, secretsSet = [] }: Props) {
       {isOpen ? (
         <>
           {advanced.map((field) => <One key={field.name} form={form} kind={kind} field={field} isSet={false} />)}
-          <TextInput label={words.messagesPerSecond} description={words.messagesPerSecondText(words.rates[kind])} inputMode="numeric" {...form.getInputProps('messagesPerSecond')} />
+          <TextInput label={words.messagesPerSecond} description={words.messagesPerSecondText(format.number(rates[kind]))} inputMode="numeric" {...form.getInputProps('messagesPerSecond')} />
         </>
       ) : (
         <div><Anchor component="button" type="button" size="sm" onClick={() => setOpened(true)}>{words.moreSettings}</Anchor></div>

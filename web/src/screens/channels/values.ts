@@ -87,6 +87,16 @@ export function merged(before: Values, theirs: Values, mine: Values): Values {
   return { ...theirs, ...changesOf(before, mine), settings: { ...theirs.settings, ...changesOf(before.settings, mine.settings) } }
 }
 
+// rates are how many messages a channel of each kind sends in a second by default.
+export const rates: Record<ChannelKind, number> = { WhatsApp: 80, Sms: 10, Email: 10, Sandbox: 1000 }
+
+// rateOf reads how many messages a second a channel sends: the default of its kind where it is empty, and 0, which the server
+// refuses, for what is no number.
+export function rateOf(kind: ChannelKind, { messagesPerSecond }: Values): number {
+  const text = messagesPerSecond.trim()
+  return text === '' ? rates[kind] : Number.isSafeInteger(Number(text)) ? Number(text) : 0
+}
+
 // updateInput has what is not stored. The server takes the settings as a whole.
 export function updateInput(kind: ChannelKind, stored: Values, values: Values): Omit<UpdateChannelInput, 'id'> {
   const changes = changesOf(stored, values)
@@ -95,6 +105,6 @@ export function updateInput(kind: ChannelKind, stored: Values, values: Values): 
     ...(changes.name !== undefined && { name: values.name }),
     ...(changes.settings && { settings: settingsInput(kind, values) }),
     ...(Object.keys(secrets).length > 0 && { secrets }),
-    ...(changes.messagesPerSecond && { messagesPerSecond: Number(values.messagesPerSecond) }),
+    ...(changes.messagesPerSecond !== undefined && { messagesPerSecond: rateOf(kind, values) }),
   }
 }

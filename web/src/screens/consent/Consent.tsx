@@ -63,7 +63,7 @@ export default function Consent() {
       </Group>
       {!fault?.fields.address && <ErrorText fault={fault} again={() => again({ requestPolicy: 'network-only' })} />}
       {!page && !fault && <Rows />}
-      {page?.items.length === 0 && (
+      {page?.totalCount === 0 && (
         address && !state ? (
           <Empty title={words.unknown}>
             {words.unknownText}
@@ -72,7 +72,7 @@ export default function Consent() {
         ) : state ? <Empty title={words.nothing}>{words.nothingText}</Empty> : <Empty title={words.empty}>{words.emptyText}</Empty>
       )}
       {page && page.items.length > 0 && <EntryTable entries={page.items} open={setOpen} />}
-      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={(next) => setNumber(next > 1 ? String(next) : '')} />}
+      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={(next) => setNumber(next > 1 ? String(next) : '')} />}
       <Panel />
     </Page>
   )

@@ -26,13 +26,13 @@ export function History({ address }: { address: string }) {
       </div>
       <ErrorText fault={faultOf(error)} />
       {!page && !error && <Rows count={3} />}
-      {page?.items.length === 0 && <Text size="sm">{words.noHistory}</Text>}
+      {page?.totalCount === 0 && <Text size="sm">{words.noHistory}</Text>}
       {page && page.items.length > 0 && (
         <Stack gap="xs" component="ol" m={0} p={0}>
           {page.items.map((entry) => <One key={entry.id} entry={entry} />)}
         </Stack>
       )}
-      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={show} />}
     </Stack>
   )
 }

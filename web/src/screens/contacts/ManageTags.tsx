@@ -74,7 +74,7 @@ function List({ hidden, ...acts }: ListProps) {
       />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!tags && !error && <Rows />}
-      {tags?.length === 0 && (searchTerm ? <Empty title={words.noneFound} /> : <Empty title={words.emptyTitle}>{words.emptyText}</Empty>)}
+      {found && tags?.length === 0 && found.totalCount <= found.items.length && (searchTerm ? <Empty title={words.noneFound} /> : <Empty title={words.emptyTitle}>{words.emptyText}</Empty>)}
       {tags && tags.length > 0 && (
         <Table>
           <Table.Thead>
@@ -83,7 +83,7 @@ function List({ hidden, ...acts }: ListProps) {
           <Table.Tbody>{tags.map((tag) => <TagRow key={tag.id} tag={tag} {...acts} />)}</Table.Tbody>
         </Table>
       )}
-      {found && <Pages page={page} pageSize={found.pageSize} total={found.totalCount} show={show} />}
+      {found && <Pages page={page} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={show} />}
     </Stack>
   )
 }

@@ -11,6 +11,6 @@ export function useTagNames() {
   const [typed, setTyped] = useState('')
   const [searchTerm] = useDebouncedValue(typed, 150)
   const [open, setOpen] = useState(false)
-  const [{ data }] = useQuery({ query: tagNames, variables: { searchTerm }, pause: !open })
+  const [{ data }] = useQuery({ query: tagNames, variables: { searchTerm }, pause: !open, requestPolicy: 'cache-and-network' })
   return { data: data?.tagNames ?? [], searchValue: typed, onSearchChange: setTyped, onFocus: () => setOpen(true) }
 }

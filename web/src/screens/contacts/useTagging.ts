@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useClient } from 'urql'
 
 import { graphql } from '../../api/graphql.ts'
@@ -13,6 +13,9 @@ const changeTags = graphql(`
   mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }
 `)
 
+// all are the changes of tags by their keys. Like the acts that can be undone they belong to the page, and not to a screen.
+const all = new Map<string, Tagging>()
+
 // useTagging changes the tags of contacts unless somebody undoes it: the server does not say which
 // contacts had a tag before, so it is asked only once nobody can undo it. taggings are the changes
 // that are not done yet.
@@ -21,10 +24,10 @@ export function useTagging(pages: Pages) {
   const format = useFormat()
   const client = useClient()
   const { pending, later } = useUndo()
-  const all = useRef<Tagging[]>([])
   const tag = useCallback(
     (input: Tagging) => {
-      const key = String(all.current.push(input) - 1)
+      const key = `tags ${all.size}`
+      all.set(key, input)
       later(key, words.tagsChanged(format.number(input.contactIds.length)), async (context) => {
         const result = await client.mutation(changeTags, { input }, context)
         await pages.again()
@@ -33,6 +36,6 @@ export function useTagging(pages: Pages) {
     },
     [client, format, later, pages, words],
   )
-  const taggings = useMemo(() => [...pending].flatMap((key) => all.current[Number(key)] ?? []), [pending])
+  const taggings = useMemo(() => [...pending].flatMap((key) => all.get(key) ?? []), [pending])
   return { taggings, tag }
 }

@@ -19,13 +19,15 @@ export function Panel() {
   const [open, setOpen] = useAddress('open')
   const close = () => setOpen('')
   const id = open.startsWith('edit ') ? open.slice(5) : ''
-  const [{ data, error }] = useQuery({ query: firmQuery, variables: { id }, pause: !id })
-  const firm = data?.firm
+  const [{ data, error, fetching }] = useQuery({ query: firmQuery, variables: { id }, pause: !id })
+  // Until the answer is there, what was read before is about another firm. A panel that closes shows its firm to the end.
+  const firm = !id || data?.firm?.id === id ? data?.firm : undefined
   const title = open === 'new' ? words.newFirm : firm && words.editTitle(firm.name)
   return (
     <SidePanel opened={open === 'new' || Boolean(id)} onClose={close} title={title}>
       {open === 'new' ? <Create close={close} />
         : firm ? <Edit key={firm.id} firm={firm} close={close} />
+        : fetching ? <Rows count={5} />
         : error ? <ErrorText fault={faultOf(error)} />
         : data ? <Text>{words.gone}</Text> : <Rows count={5} />}
     </SidePanel>

@@ -48,7 +48,7 @@ export function List() {
     <Page title={useWords(screenNames).imports} actions={start}>
       <ErrorText fault={faultOf(error)} />
       {!found ? !error && <Rows /> : found.totalCount === 0 ? <Empty title={words.emptyTitle}>{words.emptyText}</Empty> : <Jobs items={found.items} />}
-      {found && <Pages page={number} pageSize={pageSize} total={found.totalCount} show={(page) => setPage(page === 1 ? '' : String(page))} />}
+      {found && <Pages page={number} pageSize={pageSize} total={found.totalCount} count={found.items.length} show={(page) => setPage(page === 1 ? '' : String(page))} />}
     </Page>
   )
 }

@@ -60,7 +60,7 @@ export function Rejects({ id }: { id: string }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {found && <Pages page={page} pageSize={pageSize} total={found.totalCount} show={setPage} />}
+      {found && <Pages page={page} pageSize={pageSize} total={found.totalCount} count={found.items.length} show={setPage} />}
     </Paper>
   )
 }

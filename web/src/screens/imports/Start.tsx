@@ -1,5 +1,6 @@
-import { Button, Paper, Progress, Stack, Text } from '@mantine/core'
-import { useState, type DragEvent } from 'react'
+import { Anchor, Button, Paper, Progress, Stack, Text } from '@mantine/core'
+import { notifications as toasts } from '@mantine/notifications'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation } from 'wouter'
 
 import type { Fault } from '../../api/fault.ts'
@@ -10,21 +11,41 @@ import { upload } from '../../parts/upload.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { ImportIcon } from '../../shell/icons.tsx'
 import { useFormat } from '../../words/format.ts'
+import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { importContacts } from './job.ts'
 import { imports } from './words.ts'
 
 // Start takes a file, and begins with a dry run: nothing is written.
 export function Start() {
-  const words = useWords(imports)
+  const words = { ...useWords(general), ...useWords(imports) }
   const format = useFormat()
   const [, navigate] = useLocation()
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<Fault>()
   const [over, setOver] = useState(false)
   const check = useSubmit(importContacts)
+  // isLeft is set once the screen is left: its user is not led away from another one.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const offer = (address: string, file: File) => {
+    const open = () => {
+      toasts.hide(toast)
+      navigate(address)
+    }
+    const toast = toasts.show({
+      autoClose: false,
+      closeButtonProps: { 'aria-label': words.close },
+      message: <Anchor component="button" type="button" size="sm" onClick={open}>{words.checkOf(file.name)}</Anchor>,
+    })
+  }
   const take = async (file: File | null | undefined) => {
-    if (!file) {
+    if (!file || share !== undefined) {
       return
     }
     setFault(undefined)
@@ -37,7 +58,12 @@ export function Start() {
     }
     const job = await check.submit({ input: { fileId: stored.id, dryRun: true } })
     if (job) {
-      navigate(`/imports/${job.importContacts.id}`)
+      const address = `/imports/${job.importContacts.id}`
+      if (isLeft.current) {
+        offer(address, file)
+      } else {
+        navigate(address)
+      }
     } else {
       setShare(undefined)
     }

@@ -111,7 +111,8 @@ function Form({ close, conversation, entries }: Omit<Props, 'opened'>) {
 function usePreview(template: Sendable | undefined, values: Record<string, string>) {
   const [settled] = useDebouncedValue(values, 250)
   const filled = Object.fromEntries(Object.entries(settled).filter(([, value]) => value.trim()))
-  const [result] = useQuery({ query: previewQuery, variables: { input: { id: template?.id ?? '', parameters: filled, inUse: true } }, pause: !template })
+  const variables = { input: { id: template?.id ?? '', parameters: filled, inUse: true } }
+  const [result] = useQuery({ query: previewQuery, variables, pause: !template, requestPolicy: 'cache-and-network' })
   const preview = template ? result : { data: undefined, error: undefined }
   return { preview, isCurrent: settled === values && !result.fetching && !result.stale }
 }

@@ -55,9 +55,9 @@ export default function Messages() {
       </Group>
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && fetching && <Rows />}
-      {found?.items.length === 0 && <Empty title={filter.isSet ? words.nothingTitle : words.emptyTitle}>{filter.isSet ? words.nothingText : words.emptyText}</Empty>}
+      {found?.totalCount === 0 && <Empty title={filter.isSet ? words.nothingTitle : words.emptyTitle}>{filter.isSet ? words.nothingText : words.emptyText}</Empty>}
       {found && found.items.length > 0 && <MessageTable items={found.items} />}
-      {found && <Pages page={found.page} pageSize={found.pageSize} total={found.totalCount} show={filter.show} />}
+      {found && <Pages page={found.page} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={filter.show} />}
       <MessagePanel />
     </Page>
   )

@@ -49,7 +49,7 @@ export default function Permissions() {
       />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && !error && <Rows />}
-      {found?.items.length === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      {found?.totalCount === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       {found && found.items.length > 0 && (
         <Table.ScrollContainer minWidth={600}>
           <Table highlightOnHover>
@@ -76,7 +76,7 @@ export default function Permissions() {
           </Table>
         </Table.ScrollContainer>
       )}
-      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={(next) => setPage(next === 1 ? '' : String(next))} />}
       {found && <ModulePanel modules={found.items} />}
       {removing && (
         <Confirm

@@ -26,7 +26,7 @@ export function History({ plan }: { plan: Plan }) {
       <Title order={2}>{words.history}</Title>
       <ErrorText fault={faultOf(error)} />
       {!log && !error && <Rows count={3} />}
-      {log?.items.length === 0 && <Text size="sm" c="dimmed">{words.noHistory}</Text>}
+      {log?.totalCount === 0 && <Text size="sm" c="dimmed">{words.noHistory}</Text>}
       {log && log.items.length > 0 && (
         <Box style={{ overflow: 'auto' }} tabIndex={0} role="group" aria-label={words.history}>
           <Table verticalSpacing={6}>
@@ -52,7 +52,7 @@ export function History({ plan }: { plan: Plan }) {
           </Table>
         </Box>
       )}
-      {log && <Pages page={page} pageSize={log.pageSize} total={log.totalCount} show={show} />}
+      {log && <Pages page={page} pageSize={log.pageSize} total={log.totalCount} count={log.items.length} show={show} />}
     </Stack>
   )
 }

@@ -63,9 +63,9 @@ export function List({ hidden }: { hidden: ReadonlySet<string> }) {
       </Group>
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!shown && !error && <Rows />}
-      {shown?.length === 0 && (filtered ? <Empty title={words.nothing}>{words.nothingText}</Empty> : <Empty title={words.empty}>{words.emptyText}</Empty>)}
+      {page && shown?.length === 0 && page.totalCount <= page.items.length && (filtered ? <Empty title={words.nothing}>{words.nothingText}</Empty> : <Empty title={words.empty}>{words.emptyText}</Empty>)}
       {shown && shown.length > 0 && <TemplateTable rows={shown} />}
-      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={(next) => setNumber(next > 1 ? String(next) : '')} />}
+      {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={(next) => setNumber(next > 1 ? String(next) : '')} />}
     </Page>
   )
 }

@@ -30,19 +30,20 @@ export function Panel() {
     setAction('')
   }
   const [what, id] = open.split(' ')
-  const [{ data, error }] = useQuery({ query: userQuery, variables: { id: id ?? '' }, pause: !id })
-  const user = data?.user
+  const [{ data, error, fetching }] = useQuery({ query: userQuery, variables: { id: id ?? '' }, pause: !id })
+  // Until the answer is there, what was read before is about somebody else.
+  const user = data?.user?.id === id ? data?.user : undefined
   if (what === 'why' && id && user && can('Role:View')) {
     return <Why who={{ userId: id }} name={nameOf(user)} close={close} />
   }
   const found = (title: (name: string) => string, panel: (user: User) => React.ReactNode) => ({
     title: user && title(nameOf(user)),
-    content: user ? panel(user) : error ? <ErrorText fault={faultOf(error)} /> : data ? <Text>{words.gone}</Text> : <Rows count={4} />,
+    content: user ? panel(user) : fetching ? <Rows count={4} /> : error ? <ErrorText fault={faultOf(error)} /> : data ? <Text>{words.gone}</Text> : <Rows count={4} />,
   })
   const panel =
     what === 'new' && can('Users:Create') ? { title: words.invite, content: <Invite close={close} /> }
     : what === 'edit' && can('Users:Edit') ? found(words.editTitle, (user) => <Edit key={user.id} user={user} close={close} />)
-    : what === 'resend' && can('Users:Create') ? found(words.resendTitle, (user) => <Resend user={user} close={close} />)
+    : what === 'resend' && can('Users:Create') ? found(words.resendTitle, (user) => <Resend key={user.id} user={user} close={close} />)
     : undefined
   return (
     <SidePanel opened={Boolean(panel)} onClose={close} title={panel?.title}>

@@ -66,9 +66,9 @@ export default function Users() {
       </Group>
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && fetching && <Rows />}
-      {found?.items.length === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      {found?.totalCount === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       {found && found.items.length > 0 && <UserTable users={found.items} />}
-      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={(next) => setPage(next === 1 ? '' : String(next))} />}
       <Panel />
     </Page>
   )

@@ -62,12 +62,12 @@ export function Transactions({ page, filter }: { page: Page; filter: ReturnType<
         <Paper withBorder>
           <List items={page.items} />
         </Paper>
-      ) : all && chosen.length === 0 ? (
+      ) : page.totalCount > 0 ? null : all && chosen.length === 0 ? (
         <Empty title={words.nothingYet}>{words.nothingYetText}</Empty>
       ) : (
         <Empty title={words.noTransactions}>{words.noTransactionsText}</Empty>
       )}
-      <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={filter.show} />
+      <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={filter.show} />
     </Stack>
   )
 }

@@ -48,7 +48,7 @@ function WalletList() {
       />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
       {!found && fetching && <Rows />}
-      {found?.items.length === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      {found?.totalCount === 0 && <Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       {found && found.items.length > 0 && (
         <Table.ScrollContainer minWidth={640}>
           <Table highlightOnHover>
@@ -69,7 +69,7 @@ function WalletList() {
           </Table>
         </Table.ScrollContainer>
       )}
-      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+      {found && <Pages page={Number(page) || 1} pageSize={found.pageSize} total={found.totalCount} count={found.items.length} show={(next) => setPage(next === 1 ? '' : String(next))} />}
     </Page>
   )
 }

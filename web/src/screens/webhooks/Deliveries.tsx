@@ -1,5 +1,5 @@
 import { Anchor, Group, NativeSelect, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
@@ -14,7 +14,7 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Details } from './Details.tsx'
-import { webhookDeliveriesQuery, webhookEventTypesQuery, type Webhook } from './queries.ts'
+import { webhookDeliveriesQuery, webhookEventTypesQuery, type Delivery, type Webhook } from './queries.ts'
 import { DeliveryStatus } from './Status.tsx'
 import { webhooks } from './words.ts'
 
@@ -29,7 +29,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [chosen, choose] = useAddress('status')
   const [eventType, setType] = useAddress('type')
   const [number, setNumber] = useAddress('page')
-  const [shown, setShown] = useState('')
+  // shown stays when the list has it no more: others arrive, and its status may be filtered out.
+  const [shown, setShown] = useState<Delivery>()
   const status = statuses.find((one) => one === chosen)
   const show = (next: number) => setNumber(next > 1 ? String(next) : '')
   const input = { id: webhook.id, page: Math.max(1, Number.parseInt(number) || 1), pageSize: 20, ...(status && { status }), ...(eventType && { eventType }) }
@@ -38,7 +39,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   usePolling(() => again({ requestPolicy: 'network-only' }), look)
   const page = data?.webhookDeliveries
   const offered = (types.data?.webhookEventTypes ?? []).map(({ type }) => type).filter((type) => webhook.eventTypes.length === 0 || webhook.eventTypes.includes(type))
-  const delivery = page?.items.find((one) => one.id === shown)
+  const listed = page?.items.find((one) => one.id === shown?.id)
+  useEffect(() => {
+    if (listed) {
+      setShown(listed)
+    }
+  }, [listed])
   return (
     <Paper withBorder p="md" component="section" aria-label={words.deliveries}>
       <Stack gap="sm">
@@ -64,7 +70,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </Group>
         <ErrorText fault={faultOf(error)} />
         {!page && !error && <Rows />}
-        {page?.items.length === 0 && <Empty title={words.noDeliveries}>{status || eventType ? words.noDeliveriesFiltered : words.noDeliveriesText}</Empty>}
+        {page?.totalCount === 0 && <Empty title={words.noDeliveries}>{status || eventType ? words.noDeliveriesFiltered : words.noDeliveriesText}</Empty>}
         {page && page.items.length > 0 && (
           <Table.ScrollContainer minWidth={640}>
             <Table>
@@ -77,7 +83,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               <Table.Tbody>
                 {page.items.map((one) => (
                   <Table.Tr key={one.id}>
-                    <Table.Td><Anchor component="button" type="button" size="sm" onClick={() => setShown(one.id)}>{one.eventType}</Anchor></Table.Td>
+                    <Table.Td><Anchor component="button" type="button" size="sm" onClick={() => setShown(one)}>{one.eventType}</Anchor></Table.Td>
                     <Table.Td><DeliveryStatus status={one.status} /></Table.Td>
                     <Table.Td className="number">{one.attempts}</Table.Td>
                     <Table.Td className="number">{one.responseStatus ?? words.noAnswer}</Table.Td>
@@ -89,10 +95,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             </Table>
           </Table.ScrollContainer>
         )}
-        {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} show={show} />}
+        {page && <Pages page={page.page} pageSize={page.pageSize} total={page.totalCount} count={page.items.length} show={show} />}
       </Stack>
-      <SidePanel opened={Boolean(delivery)} onClose={() => setShown('')} title={words.details(delivery?.eventType ?? '')}>
-        {delivery && <Details webhook={webhook.id} delivery={delivery} />}
+      <SidePanel opened={Boolean(shown)} onClose={() => setShown(undefined)} title={words.details(shown?.eventType ?? '')}>
+        {shown && <Details webhook={webhook.id} delivery={shown} changed={(now) => setShown((before) => before && before.id === now.id ? { ...before, ...now } : before)} />}
       </SidePanel>
     </Paper>
   )

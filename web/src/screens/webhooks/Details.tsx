@@ -9,13 +9,22 @@ import { retryWebhookDelivery, type Delivery } from './queries.ts'
 import { DeliveryStatus } from './Status.tsx'
 import { webhooks } from './words.ts'
 
+interface Props {
+  webhook: string
+  delivery: Delivery
+  // changed takes what a delivery is after an attempt.
+  changed: (now: Omit<Delivery, 'eventId' | 'eventType' | 'createdAt'>) => void
+}
+
 // Details shows a delivery with the answer of the receiver, and makes another attempt.
-export function Details({ webhook, delivery }: { webhook: string; delivery: Delivery }) {
+export function Details({ webhook, delivery, changed }: Props) {
   const words = useWords(webhooks)
   const format = useFormat()
   const { submit, fetching, fault } = useSubmit(retryWebhookDelivery)
   const retry = async () => {
-    if (await submit({ input: { id: webhook, deliveryId: delivery.id } })) {
+    const data = await submit({ input: { id: webhook, deliveryId: delivery.id } })
+    if (data) {
+      changed(data.retryWebhookDelivery)
       toasts.show({ message: words.retried })
     }
   }

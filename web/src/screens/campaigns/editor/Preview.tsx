@@ -18,7 +18,7 @@ import type { Values } from './values.ts'
 export function Preview({ values, templates }: { values: Pick<Values, 'templateId' | 'parameters'>; templates: Template[] }) {
   const words = useWords(campaigns)
   const can = useCan()
-  const [sample] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View') })
+  const [sample] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View'), requestPolicy: 'cache-and-network' })
   const contact = sample.data?.contactPage?.items[0]
   const text = JSON.stringify(filledIn(values.parameters, contact))
   const [parameters] = useDebouncedValue(text, 300)
@@ -27,6 +27,7 @@ export function Preview({ values, templates }: { values: Pick<Values, 'templateI
     query: previewQuery,
     variables: { input: { id: values.templateId, parameters: JSON.parse(parameters) as Record<string, string>, inUse: Boolean(template?.approvedVersion) } },
     pause: !template,
+    requestPolicy: 'cache-and-network',
   })
   const preview = data?.previewTemplate
   if (!template) {

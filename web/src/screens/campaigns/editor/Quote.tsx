@@ -56,11 +56,11 @@ function Everyone({ draft }: { draft: Draft }) {
   const words = useWords(campaigns)
   const format = useFormat()
   const can = useCan()
-  const [{ data }] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View') })
+  const [{ data, fetching, stale }] = useQuery({ query: sampleContactQuery, pause: !can('Contact:View'), requestPolicy: 'cache-and-network' })
   const count = data?.contactPage?.totalCount
   const wasEmpty = useRef(false)
   useEffect(() => {
-    if (count === 0) {
+    if (count === 0 && !fetching && !stale) {
       wasEmpty.current = true
     } else if (count && wasEmpty.current && draft.may && draft.complete) {
       wasEmpty.current = false

@@ -67,7 +67,10 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
     if (made) {
       setStored({ sent: values, known: valuesOf(made, zone) })
       release() // The address changes.
-      show(made)
+      // Whoever has left the screen is not led back to it.
+      if (!isLeft.current) {
+        show(made)
+      }
     }
     return made
   }

@@ -71,9 +71,9 @@ export function Recipients({ campaign: { id, status } }: { campaign: Campaign })
       </Group>
       <ErrorText fault={faultOf(error)} />
       {!found ? !error && <Rows count={4} />
-        : found.items.length === 0 ? <Text size="sm" c="dimmed">{chosen || reason ? words.noRecipients : words.noRecipientsYet}</Text>
+        : found.totalCount === 0 ? <Text size="sm" c="dimmed">{chosen || reason ? words.noRecipients : words.noRecipientsYet}</Text>
         : <RecipientTable items={found.items} />}
-      {found && <Pages page={number} pageSize={pageSize} total={found.totalCount} show={(next) => setPage(next === 1 ? '' : String(next))} />}
+      {found && <Pages page={number} pageSize={pageSize} total={found.totalCount} count={found.items.length} show={(next) => setPage(next === 1 ? '' : String(next))} />}
     </Paper>
   )
 }
