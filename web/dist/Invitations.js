@@ -1,4 +1,4 @@
-import{E as e,P as t,S as n,U as r,tt as i,x as a}from"./index.js";import{$ as o,$t as s,En as c,Gt as l,Yt as u,mt as d,pt as f,sn as p}from"./shared.js";import{t as m}from"./use-form.js";import{t as h}from"./useSubmit.js";var g=c(),_=d(`
+import{E as e,F as t,S as n,W as r,nt as i,x as a}from"./index.js";import{$ as o,$t as s,En as c,Gt as l,Yt as u,mt as d,pt as f,sn as p}from"./shared.js";import{t as m}from"./use-form.js";import{t as h}from"./useSubmit.js";var g=c(),_=d(`
   mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { firmId } }
 `),v=d(`
   mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }
