@@ -39,8 +39,9 @@ type price struct {
 // sizes reports whether a field below contains the entries.
 func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
 
-// readPrices returns the prices of the schema. It returns an error for a list without @listSize, and
-// for one whose arguments say not how many entries they allow, so that none is cheap by mistake.
+// readPrices returns the prices of the schema. It returns an error for a list without @listSize,
+// and for one whose arguments say not how many entries they allow, so that none is cheap by
+// mistake.
 func readPrices(schema *ast.Schema) (prices, error) {
 	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
 	for name, of := range schema.Types {

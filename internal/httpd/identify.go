@@ -22,8 +22,8 @@ const (
 type Credentials struct {
 	// IsKey reports whether a text is an API key, for those who send it as an access token.
 	IsKey func(text string) bool
-	// Authenticate returns the viewer of an access token, or the error of admit, unless that is nil.
-	// It calls admit with the caller before it asks the database.
+	// Authenticate returns the viewer of an access token, or the error of admit, unless that is
+	// nil. It calls admit with the caller before it asks the database.
 	Authenticate func(ctx context.Context, token string, request viewer.Request, admit admit) (*viewer.Viewer, error)
 	// Visit returns the viewer in the firm named in X-Firm-Id, or a viewer that is refused.
 	Visit func(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error)

@@ -99,8 +99,8 @@ func (s *Store) Get(ctx context.Context, id uuid.UUID) (_ *File, err error) {
 	return s.newFile(row), nil
 }
 
-// Content opens the content of a file that [Store.Get] returns to the viewer. It returns NotFound if
-// that is gone, with [blob.ErrNotFound] as the cause. The caller closes the reader.
+// Content opens the content of a file that [Store.Get] returns to the viewer. It returns NotFound
+// if that is gone, with [blob.ErrNotFound] as the cause. The caller closes the reader.
 func (s *Store) Content(ctx context.Context, id uuid.UUID) (_ *File, _ *blob.Reader, err error) {
 	defer fault.Wrap(&err, "file.Content")
 	row, err := s.find(ctx, id)

@@ -22,9 +22,9 @@ const writeLimit = 24 * time.Hour
 
 // Blob names the content of a row.
 type Blob struct {
-	// ID is that of its row in blob_cleanups, which may be there for another day after an attempt to
-	// write it has failed. So each attempt has another id and another key. That of a blob to drop may
-	// be the id of the row whose content it was.
+	// ID is that of its row in blob_cleanups, which may be there for another day after an attempt
+	// to write it has failed. So each attempt has another id and another key. That of a blob to
+	// drop may be the id of the row whose content it was.
 	ID  uuid.UUID
 	Key string
 }

@@ -167,7 +167,8 @@ func TestMedia_DeletedCopy(t *testing.T) {
 		}
 		times := 0
 		b.blobs.closed = func() {
-			if times--; times >= 0 {
+			times--
+			if times >= 0 {
 				_, err := d.InFirm(b.ctx).Exec("DELETE FROM message_media WHERE firm_id = $1")
 				require.NoError(t, err)
 			}

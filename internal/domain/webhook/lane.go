@@ -186,7 +186,8 @@ func (l *lane) settled(of outcome) {
 	delete(l.running[of.webhook.ID], of.delivery.ID)
 	l.calls--
 	host := of.webhook.host()
-	if l.hosts[host]--; l.hosts[host] == 0 {
+	l.hosts[host]--
+	if l.hosts[host] == 0 {
 		delete(l.hosts, host)
 	}
 	if !of.ended {

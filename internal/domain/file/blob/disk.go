@@ -122,9 +122,9 @@ func (d *disk) Get(_ context.Context, key string) (*Reader, error) {
 	return &Reader{ReadSeekCloser: file, size: info.Size(), modTime: info.ModTime()}, nil
 }
 
-// Delete implements [Store]. An unfinished write of firmhub 0.1.0 is beside its blob, and stays there
-// if the process died: nobody reads it, backups leave it out, and docs/operations.md says how to
-// find it.
+// Delete implements [Store]. An unfinished write of firmhub 0.1.0 is beside its blob, and stays
+// there if the process died: nobody reads it, backups leave it out, and docs/operations.md says how
+// to find it.
 func (d *disk) Delete(_ context.Context, key string) error {
 	if err := d.remove(key); err != nil {
 		return fmt.Errorf("blob: delete: %w", err)

@@ -33,7 +33,8 @@ func QuickReplies(ctx context.Context, d *db.DB) (all []*QuickReply, err error) 
 		ID             uuid.UUID
 		Shortcut, Body string
 		UpdatedAt      time.Time `sql:"updated_at"`
-	}](d.InFirm(ctx), "SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY shortcut LIMIT $2", maxQuickReplies)
+	}](d.InFirm(ctx), `
+SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY shortcut LIMIT $2`, maxQuickReplies)
 	all = make([]*QuickReply, len(rows))
 	for i, row := range rows {
 		all[i] = &QuickReply{row.ID, row.Shortcut, row.Body, row.UpdatedAt.UTC()}

@@ -225,8 +225,8 @@ func (r *Receiver) Run(ctx context.Context) {
 	}
 }
 
-// step works on some of what was received for a firm, and reports whether there may be more. It does
-// not end with ctx: after its commit people are told of messages, which nobody does later.
+// step works on some of what was received for a firm, and reports whether there may be more. It
+// does not end with ctx: after its commit people are told of messages, which nobody does later.
 func (r *Receiver) step(ctx context.Context, firm uuid.UUID) (more bool) {
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
