@@ -164,7 +164,9 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 	}
 	values := map[string]string{}
 	maps.Copy(values, given)
-	values[template.UnsubscribeURL] = unsubscribeLink
+	if it.channel.kind == provider.Email {
+		values[template.UnsubscribeURL] = unsubscribeLink
+	}
 	filled, err := it.template.Form.Fill(values)
 	if err != nil {
 		return reject(it.index, fault.Details{{Field: "template.parameters", Message: "can't be filled in"}})

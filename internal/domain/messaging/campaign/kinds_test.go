@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"net/http/httptest"
@@ -47,7 +48,8 @@ func (b *bundle) use(t testing.TB, adapter provider.Adapter, in channel.CreateIn
 	require.NoError(t, err)
 	b.channel = made.ID
 	templates := template.NewManager(b.DB, b.channels, nil)
-	says.Name, says.Language, says.Kind, says.Category = "by_"+strings.ToLower(string(in.Kind)), "en", &in.Kind, pricingprice.CategoryMarketing
+	says.Name, says.Language, says.Kind = "by_"+strings.ToLower(string(in.Kind)), "en", &in.Kind
+	says.Category = cmp.Or(says.Category, pricingprice.CategoryMarketing)
 	says.Parameters = []*template.Parameter{{Name: "name", Example: "Ada"}, {Name: "code", Example: "SALE"}}
 	written, err := templates.Create(b.ctx, says)
 	require.NoError(t, err)
@@ -152,20 +154,35 @@ func TestEmail(t *testing.T) {
 }
 
 // useMail gives the bundle a channel for mail, and a template with a text.
-func (b *bundle) useMail(t testing.TB, body string) {
+func (b *bundle) useMail(t testing.TB, body string, category ...template.Category) {
 	t.Helper()
+	says := template.CreateInput{Subject: new("News"), Body: body}
+	if len(category) > 0 {
+		says.Category = category[0]
+	}
 	b.use(t, b.adapter, channel.CreateInput{
 		Name: "Mail", Kind: provider.Email, Settings: &channel.Settings{
 			Host: new("mail.example.org"), Port: new(587), Security: new(provider.StartTLS), From: new("news@example.org"),
 		},
-	}, template.CreateInput{Subject: new("News"), Body: body})
+	}, says)
+}
+
+// A mail that is no marketing may show the link to unsubscribe, too.
+func TestEmail_Utility(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newMail(t, d, "Hello {{name}}, use {{code}}. End: {{unsubscribeUrl}}", pricingprice.CategoryUtility)
+		c := b.sent(t, b.create(t).ID)
+		require.Equal(t, campaign.Counts{Recipients: 1, Sent: 1}, c.Counts)
+		b.sound(t)
+	})
 }
 
 // newMail is a bundle whose channel is one for mail, and whose template has a text.
-func newMail(t *testing.T, d *db.DB, body string) *bundle {
+func newMail(t *testing.T, d *db.DB, body string, category ...template.Category) *bundle {
 	t.Helper()
 	b := newBundle(t, d)
-	b.useMail(t, body)
+	b.useMail(t, body, category...)
 	b.credit(t, 10*price)
 	_, err := contact.CreateMany(b.ctx, d, []contact.CreateInput{
 		{FirstName: "Ada", LastName: "Lovelace", Emails: []contact.EmailInput{{Email: "ada@example.com"}}},

@@ -186,7 +186,7 @@ func (l *lane) message(m *outgoing.Message, kind provider.Kind) (_ provider.Mess
 	sent := provider.Message{
 		ID: m.ID, To: content.To, Category: content.Category, Subject: content.Subject, Template: content.Template, ReplyTo: content.ReplyTo,
 	}
-	if content.To.Kind == provider.EmailAddress && content.Category == provider.Marketing && l.config.Unsubscribe != nil {
+	if content.To.Kind == provider.EmailAddress && l.config.Unsubscribe != nil { // A mail of any category may show it.
 		sent.Unsubscribe = l.config.Unsubscribe(l.of.FirmID, content.To.Value)
 	}
 	link := ""

@@ -1,6 +1,9 @@
 package provider
 
-import "context"
+import (
+	"cmp"
+	"context"
+)
 
 // Form is a template as people write it: texts with parameters such as {{name}}.
 type Form struct {
@@ -19,6 +22,13 @@ type Form struct {
 	ProviderID string
 	State      TemplateState
 	Reason     string
+	// Unsendable reports whether the provider's template has a part that firmhub can't send.
+	Unsendable bool
+}
+
+// CompareNumbers compares the names of numbered parameters.
+func CompareNumbers(a, b string) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
 // HeaderType is the type of a header.
@@ -36,6 +46,9 @@ type FormHeader struct {
 	Type HeaderType `json:"type"`
 	// Text is the text, or the https address of the file.
 	Text string `json:"text,omitempty"`
+	// Numbered reports whether the provider knows the parameter of the text by its position. That of
+	// the body is then known in the same way.
+	Numbered bool `json:"numbered,omitempty"`
 }
 
 // FormButton is a button of a template.

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -257,7 +258,20 @@ func (c *Content) checkParameters(faults *fault.Details, kind provider.Kind) {
 	}
 	if numbered := numbers(names(c.Body)); numbered > 0 && numbered < len(names(c.Body)) {
 		faults.Add("body", "must have parameters with names, or numbered ones")
+	} else if numbered > 0 && kind == provider.WhatsApp && !isComplete(names(c.Body)) {
+		faults.Add("body", "must have the parameters 1, 2 and so on, without a gap")
 	}
+}
+
+// isComplete reports whether numbered parameters begin with 1 and have no gap.
+func isComplete(numbered []string) bool {
+	slices.SortFunc(numbered, provider.CompareNumbers)
+	for i, name := range slices.Compact(numbered) {
+		if name != strconv.Itoa(i+1) {
+			return false
+		}
+	}
+	return true
 }
 
 // numbers returns how many of the names are numbers.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	htmltemplate "html/template"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,7 +131,11 @@ func (r *Rendered) Text() string {
 func (t *InUse) ForProvider(values map[string]string) *provider.Template {
 	c := t.Form.content
 	inBody := names(c.Body)
-	filled := &provider.Template{Name: t.Name, Language: t.Language, Named: numbers(inBody) == 0}
+	isNumbered := numbers(inBody) > 0 || c.Header != nil && c.Header.Numbered
+	if isNumbered { // The provider takes them in the order of their numbers, which a text may have in any order.
+		slices.SortFunc(inBody, provider.CompareNumbers)
+	}
+	filled := &provider.Template{Name: t.Name, Language: t.Language, Named: !isNumbered}
 	filled.Body = parameters(inBody, values)
 	if c.Header != nil {
 		switch link := fill(c.Header.Text, values); c.Header.Type {
@@ -160,7 +165,7 @@ func (t *InUse) ForProvider(values map[string]string) *provider.Template {
 	return filled
 }
 
-// parameters returns the values of parameters, each once if they have names.
+// parameters returns the values of parameters, each once.
 func parameters(names []string, values map[string]string) (filled []provider.Parameter) {
 	seen := map[string]bool{}
 	for _, name := range names {

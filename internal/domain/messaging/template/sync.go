@@ -105,8 +105,11 @@ func (s *synchronization) noteAsked(ctx context.Context) error {
 // goneReason is the statusReason of a template that its provider has not any more.
 const goneReason = "It was deleted at WhatsApp."
 
+// unsendableReason is the statusReason of a template that was changed at its provider.
+const unsendableReason = "It has a header, a button or another part that firmhub can't send."
+
 // disableGone makes templates Disabled that were submitted and that the provider has not any more,
-// unless they have changed since it was asked. A draft stays, and its version in use is disabled.
+// unless they have changed since it was asked.
 func (s *synchronization) disableGone(ctx context.Context, forms []provider.Form) error {
 	for _, form := range forms {
 		delete(s.known, key{form.Name, form.Language})
@@ -115,25 +118,30 @@ func (s *synchronization) disableGone(ctx context.Context, forms []provider.Form
 		if t.ProviderID == nil || !t.UpdatedAt.Before(s.began) {
 			continue
 		}
-		s.taken = append(s.taken, t.ID)
-		before, used := t.Status, t.approvedStatus
-		if t.Status == Draft {
-			t.moveUsed(provider.TemplateIsDisabled)
-		} else {
-			t.move(provider.TemplateIsDisabled, goneReason)
-		}
-		if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
-			continue
-		}
-		s.synced.Updated++
-		if err := t.save(ctx, s.db); err != nil {
-			return err
-		}
-		if err := t.tell(ctx, s.notifications, provider.TemplateIsDisabled, goneReason); err != nil {
+		if err := s.disable(ctx, t, goneReason); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// disable makes a template Disabled. A draft stays, and its version in use is disabled.
+func (s *synchronization) disable(ctx context.Context, t *Template, reason string) error {
+	s.taken = append(s.taken, t.ID)
+	before, used := t.Status, t.approvedStatus
+	if t.Status == Draft {
+		t.moveUsed(provider.TemplateIsDisabled)
+	} else {
+		t.move(provider.TemplateIsDisabled, reason)
+	}
+	if t.Status == before && reflect.DeepEqual(used, t.approvedStatus) {
+		return nil
+	}
+	s.synced.Updated++
+	if err := t.save(ctx, s.db); err != nil {
+		return err
+	}
+	return t.tell(ctx, s.notifications, provider.TemplateIsDisabled, reason)
 }
 
 // key is what names a template of a channel.
@@ -164,6 +172,15 @@ func (s *synchronization) one(ctx context.Context, form provider.Form) error {
 			"language", form.Language, "state", provider.Clean(form.Reason, maxReason))
 		s.synced.Skipped++
 		return nil
+	}
+	if form.Unsendable {
+		slog.InfoContext(ctx, "a template of a provider has a part that can't be sent", "channel", s.channelID, "name", form.Name,
+			"language", form.Language)
+		s.synced.Skipped++
+		if t == nil || t.ProviderID == nil {
+			return nil
+		}
+		return s.disable(ctx, t, unsendableReason)
 	}
 	content := contentOf(form)
 	if !namePattern.MatchString(form.Name) || !languagePattern.MatchString(form.Language) || len(content.check(provider.WhatsApp)) > 0 {

@@ -63,6 +63,41 @@ func TestSync(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, []any{"Marketing", made.Parameters}, []any{string(got.Category), got.Parameters})
 		})
+		t.Run("OKNumbered", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.submitted(t, "approved_order")
+			given := map[string]string{"1": "Ana", "2": "4711", "header_1": "5"}
+			used := func(change func(*provider.Form)) *provider.Template {
+				b.provider.changed = change
+				require.Equal(t, template.Synced{Updated: 1}, b.sync(t))
+				found, err := template.Named(b.ctx, d, []string{"approved_order"})
+				require.NoError(t, err)
+				return found[0].ForProvider(given)
+			}
+			swapped := used(func(form *provider.Form) {
+				form.Body = "{{2}} is ready, {{1}}. Yours, {{1}}!"
+				form.Parameters = []*provider.FormParameter{{Name: "1", Example: "Ana"}, {Name: "2", Example: "4711"}}
+			})
+			require.False(t, swapped.Named)
+			require.Equal(t, []provider.Parameter{{Name: "1", Value: "Ana"}, {Name: "2", Value: "4711"}}, swapped.Body)
+			inHeader := used(func(form *provider.Form) {
+				form.Header = &provider.FormHeader{Type: provider.HeaderText, Text: "Order {{header_1}}", Numbered: true}
+				form.Body, form.Parameters = "It has left.", []*provider.FormParameter{{Name: "header_1", Example: "5"}}
+			})
+			require.False(t, inHeader.Named)
+			require.Equal(t, []provider.Parameter{{Name: "header_1", Value: "5"}}, inHeader.Header)
+		})
+		t.Run("OKUnsendable", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.submitted(t, "approved_order")
+			b.provider.changed = func(form *provider.Form) { form.Unsendable = true }
+			require.Equal(t, template.Synced{Updated: 1, Skipped: 1}, b.sync(t))
+			got, err := b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Disabled, got.Status)
+			require.NoError(t, b.Delete(b.ctx, made.ID))
+			require.Equal(t, template.Synced{Skipped: 1}, b.sync(t))
+		})
 		t.Run("OKBesideDraft", func(t *testing.T) {
 			b := newBundle(t, d)
 			made := b.submitted(t, "approved_order")

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/textproto"
 	"strings"
+	"unicode"
 	"sync"
 	"time"
 
@@ -104,6 +105,10 @@ func (t *conversation) reply(format string, args ...any) {
 func (t *conversation) command(verb, argument string) {
 	switch verb {
 	case "EHLO", "HELO":
+		if strings.ContainsFunc(argument, func(r rune) bool { return r > unicode.MaxASCII }) {
+			t.reply("501 5.5.2 The domain must be in ASCII")
+			return
+		}
 		t.hello()
 	case "STARTTLS":
 		t.startTLS()

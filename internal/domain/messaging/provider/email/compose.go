@@ -2,6 +2,7 @@ package email
 
 import (
 	"html"
+	netmail "net/mail"
 	"net/url"
 	"strings"
 
@@ -21,9 +22,12 @@ func messageID(account provider.Account, message provider.Message) string {
 func (a *Adapter) compose(account provider.Account, message provider.Message) (*letter, *provider.Outcome) {
 	settings := account.Settings
 	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	if err := m.FromFormat(settings.FromName, address.ASCII(settings.From)); err != nil {
+	from, err := netmail.ParseAddress(address.ASCII(settings.From))
+	if err != nil {
 		return nil, refused(provider.Rejected, err)
 	}
+	from.Name = settings.FromName // FromFormat would not quote what a name may have.
+	m.SetAddrHeaderFromMailAddress(mail.HeaderFrom, from)
 	if err := m.To(address.ASCII(message.To.Value)); err != nil {
 		return nil, refused(provider.InvalidAddress, err)
 	}

@@ -178,6 +178,21 @@ func TestSend_domain(t *testing.T) {
 	require.Contains(t, string(sent.Data), "<news@xn--bcher-kva.example>")
 }
 
+// A name may have any letters.
+func TestSend_fromName(t *testing.T) {
+	t.Parallel()
+	b := setup(t, provider.StartTLS, double.Options{})
+	for _, name := range []string{`Joe "The" Shop`, `Screens 15"`, `Acme\`, "Ação, Lda.", ""} {
+		b.account.Settings.FromName = name
+		require.Equal(t, provider.Taken, b.send(t, provider.Message{Body: "Hi"}).Result, name)
+		read, err := mail.ReadMessage(strings.NewReader(string((<-b.mails).Data)))
+		require.NoError(t, err)
+		from, err := read.Header.AddressList("From")
+		require.NoError(t, err)
+		require.Equal(t, []*mail.Address{{Name: name, Address: "news@example.org"}}, from)
+	}
+}
+
 func TestSend_contentType(t *testing.T) {
 	t.Parallel()
 	b := setup(t, provider.StartTLS, double.Options{})
@@ -295,6 +310,11 @@ func TestSend_steps(t *testing.T) {
 		"RCPT 450":                    {steps(ok, "450 4.2.1 greylisted"), with(waits, "450", "4.2.1 greylisted")},
 		"RCPT 550":                    {steps(ok, "550 5.1.1 no such user"), with(suppressed, "550", "5.1.1 no such user")},
 		"RCPT 550 in old words":       {steps(ok, "550 no such user"), with(suppressed, "550", "no such user")},
+		"RCPT 550 in words of relays": {steps(ok, "550 relay not permitted"), with(refused, "550", "relay not permitted")},
+		"RCPT 550 of a quota":         {steps(ok, "550 5.4.5 daily quota"), with(refused, "550", "5.4.5 daily quota")},
+		"RCPT 552 full":               {steps(ok, "552 5.2.2 mailbox full"), with(refused, "552", "5.2.2 mailbox full")},
+		"RCPT 550 disabled":           {steps(ok, "550 5.2.1 disabled"), with(suppressed, "550", "5.2.1 disabled")},
+		"RCPT 553 of the sender":      {steps(ok, "553 5.1.8 bad sender"), with(refused, "553", "5.1.8 bad sender")},
 		"RCPT 554 by policy":          {steps(ok, "554 5.7.1 relay denied"), with(refused, "554", "5.7.1 relay denied")},
 		"closed after RCPT":           {steps(ok, ok), waits},
 		"DATA 452":                    {steps(ok, ok, "452 4.3.1 full"), with(waits, "452", "4.3.1 full")},

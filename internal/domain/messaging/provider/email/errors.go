@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/textproto"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -52,10 +53,28 @@ func judge(at step, err error) provider.Outcome {
 		outcome.Result, outcome.Waits, outcome.Failing = provider.ChannelFailing, "", provider.CredentialsRefused
 	case final && at >= sending:
 		outcome.Result, outcome.Waits, outcome.Code = provider.Refused, "", provider.Rejected
-		// An enhanced code 5.7.x (RFC 3463) is about policy: the address itself may be right.
-		outcome.Suppress = at == addressing && !strings.HasPrefix(reply.Msg, "5.7.")
+		outcome.Suppress = at == addressing && isGone(reply.Msg)
 	}
 	return outcome
+}
+
+// enhanced is an enhanced status code of a final reply.
+var enhanced = regexp.MustCompile(`^5\.\d{1,3}\.\d{1,3}\b`)
+
+// isGone reports whether a final reply to a recipient says that there is no such mailbox. Others
+// are about the mail, the sender or a quota, and the address is right.
+//
+// Source: RFC 3463 of January 2003, sections 3.2 and 3.3: X.1.0 to X.1.6 and X.1.10 (RFC 7505) are
+// about the address of the recipient, and X.2.1 is a mailbox that is disabled.
+func isGone(reply string) bool {
+	switch code := enhanced.FindString(reply); code {
+	case "":
+		return !strings.Contains(strings.ToLower(reply), "relay")
+	case "5.1.7", "5.1.8", "5.1.9": // about the sender
+		return false
+	default:
+		return strings.HasPrefix(code, "5.1.") || code == "5.2.1"
+	}
 }
 
 // text returns the error for people. It shows neither an address nor what another service sends.

@@ -12,6 +12,7 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	address "github.com/firmhub/firmhub/internal/plaintext/email"
 )
 
 const (
@@ -93,7 +94,7 @@ func (a *Adapter) greet(ctx context.Context, account provider.Account, s *sessio
 		return err
 	}
 	s.client = client
-	if err := client.Hello(domain(settings.From)); err != nil {
+	if err := client.Hello(domain(address.ASCII(settings.From))); err != nil {
 		return err
 	}
 	if settings.Security != provider.StartTLS {

@@ -81,8 +81,10 @@ func TestDo(t *testing.T) {
 			_, outcome = post(ctx, t, client, server.URL+"/slow")
 			require.Equal(t, provider.Outcome{Result: provider.Unknown, Message: "the call was cancelled"}, outcome)
 
+			// There is a connection, so that the time does not end before the call was written.
+			_, _ = post(t.Context(), t, client, server.URL+"/ok")
 			slow := server.Client()
-			slow.Timeout = 50 * time.Millisecond
+			slow.Timeout = 500 * time.Millisecond
 			_, outcome = post(t.Context(), t, slow, server.URL+"/slow")
 			require.Equal(t, provider.Outcome{Result: provider.Unknown, Message: "the provider did not answer in time"}, outcome)
 		})

@@ -2,6 +2,7 @@ package whatsapp
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,13 +85,19 @@ func newForm(from provider.Form) form {
 	inBody := namesIn(from.Body)
 	if len(inBody) > 0 && isNumber(inBody[0]) {
 		filled.Format = positional
+		slices.SortFunc(inBody, provider.CompareNumbers)
+	} else if from.Header != nil && from.Header.Numbered {
+		filled.Format = positional
 	}
 	values := make(map[string]string, len(from.Parameters))
 	for _, p := range from.Parameters {
 		values[p.Name] = p.Example
 	}
 	examplesOf := func(names []string) (inOrder []string, byName []namedExample) {
-		for _, name := range names {
+		for i, name := range names {
+			if slices.Contains(names[:i], name) {
+				continue
+			}
 			inOrder, byName = append(inOrder, values[name]), append(byName, namedExample{name, values[name]})
 		}
 		return inOrder, byName

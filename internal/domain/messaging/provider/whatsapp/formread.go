@@ -50,7 +50,9 @@ func (f form) read() provider.Form {
 	for _, part := range f.Components {
 		switch strings.ToUpper(part.Type) {
 		case "HEADER":
-			read.Header = part.header(add)
+			if read.Header = part.header(add); read.Header == nil {
+				read.Unsendable = true
+			}
 		case "BODY":
 			read.Body = part.Text
 			for i, name := range namesIn(part.Text) {
@@ -62,14 +64,19 @@ func (f form) read() provider.Form {
 			for i, button := range part.Buttons {
 				if shown := button.read(i, read.Category, add); shown != nil {
 					read.Buttons = append(read.Buttons, shown)
+				} else { // Without it the others would have other places.
+					read.Unsendable = true
 				}
 			}
+		default: // such as a carousel
+			read.Unsendable = true
 		}
 	}
 	return read
 }
 
-// header returns the header. The address of a file is a parameter: WhatsApp wants it at each call.
+// header returns the header, or nil for one that firmhub can't send. The address of a file is a
+// parameter: WhatsApp wants it at each call.
 func (p formPart) header(add func(name, example string)) *provider.FormHeader {
 	header := &provider.FormHeader{Type: provider.HeaderText, Text: p.Text}
 	switch strings.ToUpper(p.Format) {
@@ -81,13 +88,13 @@ func (p formPart) header(add func(name, example string)) *provider.FormHeader {
 		for i, name := range namesIn(p.Text) {
 			example := p.Example.header(i, name)
 			if isNumber(name) {
-				name = "header_" + name
+				name, header.Numbered = "header_"+name, true
 				header.Text = placeholder.ReplaceAllString(header.Text, "{{"+name+"}}")
 			}
 			add(name, example)
 		}
 		return header
-	default: // a video or a place, which firmhub can't send
+	default: // a video or a place
 		return nil
 	}
 	header.Text = "{{header_file}}"
@@ -125,7 +132,7 @@ func (e *examples) body(i int, name string) string {
 	return ""
 }
 
-// read returns the button, or nil for one of a kind that needs nothing at sending and is not known.
+// read returns the button, or nil for one that firmhub can't send, such as a flow.
 // The code of an authentication template is in its body, too.
 func (b formButton) read(index int, category string, add func(name, example string)) *provider.FormButton {
 	shown := &provider.FormButton{Text: b.Text}
