@@ -46,8 +46,8 @@ type FormHeader struct {
 	Type HeaderType `json:"type"`
 	// Text is the text, or the https address of the file.
 	Text string `json:"text,omitempty"`
-	// Numbered reports whether the provider knows the parameter of the text by its position. That of
-	// the body is then known in the same way.
+	// Numbered reports whether the provider knows the parameter of the text by its position, as
+	// those of the body.
 	Numbered bool `json:"numbered,omitempty"`
 }
 

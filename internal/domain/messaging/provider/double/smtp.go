@@ -11,9 +11,9 @@ import (
 	"net"
 	"net/textproto"
 	"strings"
-	"unicode"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )

@@ -50,9 +50,8 @@ func (f form) read() provider.Form {
 	for _, part := range f.Components {
 		switch strings.ToUpper(part.Type) {
 		case "HEADER":
-			if read.Header = part.header(add); read.Header == nil {
-				read.Unsendable = true
-			}
+			read.Header = part.header(add)
+			read.Unsendable = read.Unsendable || read.Header == nil
 		case "BODY":
 			read.Body = part.Text
 			for i, name := range namesIn(part.Text) {
@@ -61,13 +60,9 @@ func (f form) read() provider.Form {
 		case "FOOTER":
 			read.Footer = part.Text
 		case "BUTTONS":
-			for i, button := range part.Buttons {
-				if shown := button.read(i, read.Category, add); shown != nil {
-					read.Buttons = append(read.Buttons, shown)
-				} else { // Without it the others would have other places.
-					read.Unsendable = true
-				}
-			}
+			read.Buttons = part.buttons(read.Category, add)
+			// Without one the others would have other places.
+			read.Unsendable = read.Unsendable || len(read.Buttons) < len(part.Buttons)
 		default: // such as a carousel
 			read.Unsendable = true
 		}
@@ -100,6 +95,16 @@ func (p formPart) header(add func(name, example string)) *provider.FormHeader {
 	header.Text = "{{header_file}}"
 	add("header_file", "https://example.com/file")
 	return header
+}
+
+// buttons returns the buttons that firmhub can send.
+func (p formPart) buttons(category string, add func(name, example string)) (all []*provider.FormButton) {
+	for i, button := range p.Buttons {
+		if shown := button.read(i, category, add); shown != nil {
+			all = append(all, shown)
+		}
+	}
+	return all
 }
 
 func (e *examples) header(i int, name string) string {
