@@ -17,7 +17,7 @@ const unreleased = "dev"
 
 // next is the release that these sources become. It is not earlier than the newest one in
 // CHANGELOG.md.
-const next = "0.3.0"
+const next = "0.2.0"
 
 // String returns the [Release] of this program, its commit, and the Go release from which it was
 // built. It is meant for operators, not for anonymous users.
