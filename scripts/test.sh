@@ -64,6 +64,8 @@ case $* in '' | ./...) first=./internal/firmhubtest/... && set -- ./... ;; esac
 case " $* " in
 *" ./... "*)
   test_module . "${flags[@]}" ${first:+"$first"} "$@"
+  # With the race detector the simulation has a tenth of its seeds.
+  test_module . -timeout 60m -vet=off -trimpath "${@/#.\/.../.\/internal\/simulation}"
   test_module test "${flags[@]}" "$@"
   test_module bench "${flags[@]}" "$@"
   FIRMHUB_TEST_DATABASES=sqlite scripts/test-console.sh "${console[@]}"

@@ -1,0 +1,6 @@
+//go:build !race
+
+package simulation_test
+
+// usualSeeds is how many seeds run.
+const usualSeeds = 200
