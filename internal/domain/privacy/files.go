@@ -25,12 +25,13 @@ type storedFile struct {
 	Token       *string `sql:"public_token"`
 }
 
-// nextFile looks at the first uploaded file after an id. It returns the id of the file, or nil at
-// the end, and whether the file is about the person: the picture of the person alone, or a text
+// nextFile looks at the first uploaded file after an id, of those that are not later than the
+// person's data. It returns the id of the file, or nil at the end, and whether the file is about the person: the picture of the person alone, or a text
 // with an address of the person, such as an imported table.
 func (m *Manager) nextFile(ctx context.Context, p *person, n *names, after uuid.UUID) (id *uuid.UUID, about bool, err error) {
-	files, err := db.All[storedFile](m.db.InFirm(ctx),
-		"SELECT id, name, content_type, blob_key, public_token FROM files WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT 1", after)
+	files, err := db.All[storedFile](m.db.InFirm(ctx), `
+SELECT id, name, content_type, blob_key, public_token FROM files
+WHERE firm_id = $1 AND id > $2 AND created_at <= $3 ORDER BY id LIMIT 1`, after, n.until.Add(underWay))
 	if err != nil || len(files) == 0 {
 		return nil, false, err
 	}

@@ -3,6 +3,7 @@ package privacy
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/google/uuid"
@@ -26,13 +27,16 @@ type names struct {
 	full []string
 	// plain are what [names.strike] replaces.
 	plain []string
+	// until is when the person's data was stored at the latest. What was stored later is only the
+	// person's if it has one of the ids.
+	until time.Time
 }
 
 // leastDigits is how many digits a number has at least that is looked for: fewer could be anything.
 const leastDigits = 8
 
 func (p *person) names() *names {
-	n := &names{}
+	n := &names{until: p.Until}
 	for _, of := range p.allNamed() {
 		first, last := wordsOf(of.FirstName), wordsOf(of.LastName)
 		if first != "" && last != "" {
