@@ -42,10 +42,22 @@ const inQueue = 10 * time.Minute
 // Handle registers the steps of erasures.
 func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
 
-// failed is called when an erasure has failed for good.
+// failedWait is how long an erasure that has failed for good waits until it goes on.
+const failedWait = 6 * time.Hour
+
+// failed is called when an erasure has failed for good: a store of files or the key was away for
+// hours. Nobody can erase the contact again, so the job goes on later, unless an operator has
+// cancelled it.
 func (m *Manager) failed(ctx context.Context, args erasure, reason error) error {
-	slog.ErrorContext(ctx, "a contact could not be erased completely: retry the job", "contact", args.ContactID, "error", reason)
-	return nil
+	if fault.Is(reason, fault.Conflict) { // No step returns it.
+		slog.WarnContext(ctx, "an erasure of a contact was cancelled: retry the job", "contact", args.ContactID, "error", reason)
+		return nil
+	}
+	slog.ErrorContext(ctx, "a contact could not be erased completely: the job goes on in 6 hours, or retry it", "contact", args.ContactID,
+		"error", reason)
+	// Without a key, since that would keep the failed job from being retried meanwhile.
+	_, err := job.Insert(ctx, m.db, args, job.Options{After: failedWait})
+	return err
 }
 
 // step does a part of an erasure: first the messages, then each table that mentions the person,
