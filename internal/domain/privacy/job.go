@@ -182,7 +182,7 @@ WHERE r.firm_id = $1 AND `+among+` AND r.address <> '' LIMIT 10000`, list)
 }
 
 func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
-	found, next, err := t.after(ctx, m.db, n, after)
+	found, next, err := t.after(ctx, m.db, n, after, mentionsAtOnce)
 	if err != nil {
 		return last, false, err
 	}

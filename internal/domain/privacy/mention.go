@@ -36,8 +36,12 @@ type mention struct {
 	Texts []string
 }
 
-// mentionsAtOnce is how many rows one step reads.
-const mentionsAtOnce = 500
+// How many rows one step of an erasure reads, and one query of an export, which has the time of a
+// request for all rows.
+const (
+	mentionsAtOnce = 500
+	exportedAtOnce = 10_000
+)
 
 // underWay is how long a request that has read the person may still store rows and files.
 const underWay = time.Hour
@@ -45,7 +49,9 @@ const underWay = time.Hour
 // after returns the rows about the person among the next ones after an id, and the last id that was
 // read, or nil at the end of the table. Rows that were stored later than the person's data are those
 // of somebody who has the address by now, unless they have an id of the person.
-func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUID) (found []mention, last *uuid.UUID, err error) {
+func (t *mentions) after(
+	ctx context.Context, d *db.DB, n *names, after uuid.UUID, atOnce int,
+) (found []mention, last *uuid.UUID, err error) {
 	expressions := make([]string, len(t.texts))
 	for i, column := range t.texts {
 		expressions[i] = `coalesce(CAST("` + column + `" AS text), '')`
@@ -55,7 +61,7 @@ func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUI
 		until = until.Add(underWay)
 	}
 	rows, err := d.InFirm(ctx).Query("SELECT id, "+t.at+" > $4 AS late, "+strings.Join(expressions, ", ")+" FROM "+t.table+
-		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, mentionsAtOnce, until)
+		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, atOnce, until)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
 	}
@@ -75,7 +81,7 @@ func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUI
 			found = append(found, row)
 		}
 	}
-	if read < mentionsAtOnce {
+	if read < atOnce {
 		last = nil
 	}
 	return found, last, rows.Err()
@@ -86,7 +92,7 @@ func (t *mentions) all(ctx context.Context, d *db.DB, n *names) (ids []uuid.UUID
 	after := &uuid.UUID{}
 	for after != nil {
 		var found []mention
-		if found, after, err = t.after(ctx, d, n, *after); err != nil {
+		if found, after, err = t.after(ctx, d, n, *after, exportedAtOnce); err != nil {
 			return nil, err
 		}
 		for _, row := range found {
