@@ -234,10 +234,15 @@ func (c *changes) unused(ctx context.Context, media []uuid.UUID) ([]uuid.UUID, e
 }
 
 // forgetCounts moves the counts of a person key to its pseudonym. Messages that the person has
-// sent since are counted there, too.
+// sent since are counted there, too. Those of an earlier time zone are deleted, since nothing reads
+// them.
 func (c *changes) forgetCounts(ctx context.Context, key, pseudonym string) error {
-	_, err := c.db.InFirm(ctx).Exec("UPDATE message_counts SET phone = '' WHERE firm_id = $1 AND version IN ($2, $3) AND key = $4"+
-		" AND kind IN ('Person', 'PersonMonth', 'PersonHalf')", c.clock.Version, c.clock.Version+1, key)
+	const ofPerson = " AND key = $3 AND kind IN ('Person', 'PersonMonth', 'PersonHalf')"
+	if err := c.db.InFirm(ctx).Delete("message_counts", "version < $2"+ofPerson, c.clock.Version, key); err != nil {
+		return err
+	}
+	_, err := c.db.InFirm(ctx).Exec(
+		"UPDATE message_counts SET phone = '' WHERE firm_id = $1 AND version >= $2"+ofPerson, c.clock.Version, key)
 	if err != nil {
 		return err
 	}

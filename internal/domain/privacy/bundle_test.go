@@ -45,6 +45,22 @@ type bundle struct {
 	messages *messaging.Manager
 	folder   string
 	close    func() error
+	// reading, unless nil, is called when a stored file is opened.
+	reading func(ctx context.Context)
+}
+
+// watched is a store of files that tells its bundle what is opened.
+type watched struct {
+	blob.Store
+
+	bundle *bundle
+}
+
+func (w watched) Get(ctx context.Context, key string) (*blob.Reader, error) {
+	if w.bundle.reading != nil {
+		w.bundle.reading(ctx)
+	}
+	return w.Store.Get(ctx, key)
 }
 
 // build returns what erases, without a firm. The files are in a folder.
@@ -60,7 +76,8 @@ func build(d *db.DB, folder string) (*bundle, error) {
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
 	ledger := wallet.NewLedger(d, center, events)
-	b := &bundle{DB: d, folder: folder, files: file.New(d, blobs, authz.New(d.Client, 0), "https://api.example.com")}
+	b := &bundle{DB: d, folder: folder}
+	b.files = file.New(d, watched{blobs, b}, authz.New(d.Client, 0), "https://api.example.com")
 	b.messages = messaging.NewManager(d, ledger, center, messaging.Config{})
 	b.Manager = privacy.NewManager(d, b.files, b.messages, campaign.NewManager(d, ledger, b.messages, center), privacy.Config{Key: key})
 	b.close = func() error {

@@ -219,16 +219,16 @@ func (m *Manager) addMentions(ctx context.Context, p *person, document record) e
 		}
 	}
 	var ids []uuid.UUID
-	for after := (uuid.UUID{}); ; {
-		id, about, err := m.nextFile(ctx, p, names, after)
-		if err != nil {
+	for at := (&part{}); ; {
+		var err error
+		if at, err = m.nextPart(ctx, p, names, at.file, at.next); err != nil {
 			return err
 		}
-		if id == nil {
+		if at == nil {
 			break
 		}
-		if after = *id; about {
-			ids = append(ids, after)
+		if at.about {
+			ids = append(ids, at.file)
 		}
 		if err := ctx.Err(); err != nil {
 			return err

@@ -24,6 +24,8 @@ type erasure struct {
 	// Stage counts the stages that are done, and After is the last id of the present one.
 	Stage int       `json:"stage,omitempty"`
 	After uuid.UUID `json:"after"`
+	// Offset is how much was read of the file After; zero if all was.
+	Offset int64 `json:"offset,omitempty"`
 	// Waiting reports whether messages were still in the queue in the first stage, and Rounds
 	// counts how often they were.
 	Waiting bool `json:"waiting,omitempty"`
@@ -40,10 +42,22 @@ const inQueue = 10 * time.Minute
 // Handle registers the steps of erasures.
 func (m *Manager) Handle(r *job.Runner) { job.Handle(r, m.step, m.failed) }
 
-// failed is called when an erasure has failed for good.
+// failedWait is how long an erasure that has failed for good waits until it goes on.
+const failedWait = 6 * time.Hour
+
+// failed is called when an erasure has failed for good: a store of files or the key was away for
+// hours. Nobody can erase the contact again, so the job goes on later, unless an operator has
+// cancelled it.
 func (m *Manager) failed(ctx context.Context, args erasure, reason error) error {
-	slog.ErrorContext(ctx, "a contact could not be erased completely: retry the job", "contact", args.ContactID, "error", reason)
-	return nil
+	if fault.Is(reason, fault.Conflict) { // No step returns it.
+		slog.WarnContext(ctx, "an erasure of a contact was cancelled: retry the job", "contact", args.ContactID, "error", reason)
+		return nil
+	}
+	slog.ErrorContext(ctx, "a contact could not be erased completely: the job goes on in 6 hours, or retry it", "contact", args.ContactID,
+		"error", reason)
+	// Without a key, since that would keep the failed job from being retried meanwhile.
+	_, err := job.Insert(ctx, m.db, args, job.Options{After: failedWait})
+	return err
 }
 
 // step does a part of an erasure: first the messages, then each table that mentions the person,
@@ -67,7 +81,7 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	case at <= len(tables):
 		next.After, more, err = m.eraseMentions(ctx, tables[at-1], names, next.After)
 	case at == len(tables)+1:
-		next.After, more, err = m.eraseFile(ctx, p, names, next.After)
+		more, err = m.eraseFile(ctx, p, names, &next)
 	case next.Waiting:
 		again(step, next)
 		return nil
@@ -78,7 +92,7 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 		return err
 	}
 	if !more {
-		next.Stage, next.After = next.Stage+1, uuid.Nil
+		next.Stage, next.After, next.Offset = next.Stage+1, uuid.Nil, 0
 	}
 	step.Next(next)
 	return nil
@@ -168,7 +182,7 @@ WHERE r.firm_id = $1 AND `+among+` AND r.address <> '' LIMIT 10000`, list)
 }
 
 func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
-	found, next, err := t.after(ctx, m.db, n, after)
+	found, next, err := t.after(ctx, m.db, n, after, mentionsAtOnce)
 	if err != nil {
 		return last, false, err
 	}
@@ -178,15 +192,18 @@ func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, afte
 	return *next, true, nil
 }
 
-func (m *Manager) eraseFile(ctx context.Context, p *person, n *names, after uuid.UUID) (last uuid.UUID, more bool, err error) {
-	id, about, err := m.nextFile(ctx, p, n, after)
-	if err != nil || id == nil {
-		return last, false, err
+// eraseFile looks at the next part of a file, and reports whether there is more to look at.
+func (m *Manager) eraseFile(ctx context.Context, p *person, n *names, at *erasure) (more bool, err error) {
+	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
+	part, err := m.nextPart(outside, p, n, at.After, at.Offset)
+	if err != nil || part == nil {
+		return false, err
 	}
-	if about {
-		err = m.files.Expire(ctx, *id)
+	at.After, at.Offset = part.file, part.next
+	if part.about {
+		err = m.files.Expire(ctx, part.file)
 	}
-	return *id, true, err
+	return true, err
 }
 
 // dropMedia deletes a file of messages that none of them has any more, and the uploaded file of

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -17,6 +18,10 @@ import (
 type mentions struct {
 	section
 
+	// at is the column with the time when a row was stored. exact reports whether that is when it
+	// came, so that none is late.
+	at    string
+	exact bool
 	// texts are the columns that are looked at.
 	texts []string
 	// about reports whether a row is about the person, by the texts.
@@ -31,26 +36,40 @@ type mention struct {
 	Texts []string
 }
 
-// mentionsAtOnce is how many rows one step reads.
-const mentionsAtOnce = 500
+// How many rows one step of an erasure reads, and one query of an export, which has the time of a
+// request for all rows.
+const (
+	mentionsAtOnce = 500
+	exportedAtOnce = 10_000
+)
+
+// underWay is how long a request that has read the person may still store rows and files.
+const underWay = time.Hour
 
 // after returns the rows about the person among the next ones after an id, and the last id that was
-// read, or nil at the end of the table.
-func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUID) (found []mention, last *uuid.UUID, err error) {
+// read, or nil at the end of the table. Rows that were stored later than the person's data are those
+// of somebody who has the address by now, unless they have an id of the person.
+func (t *mentions) after(
+	ctx context.Context, d *db.DB, n *names, after uuid.UUID, atOnce int,
+) (found []mention, last *uuid.UUID, err error) {
 	expressions := make([]string, len(t.texts))
 	for i, column := range t.texts {
 		expressions[i] = `coalesce(CAST("` + column + `" AS text), '')`
 	}
-	rows, err := d.InFirm(ctx).Query("SELECT id, "+strings.Join(expressions, ", ")+" FROM "+t.table+
-		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, mentionsAtOnce)
+	until := n.until
+	if !t.exact {
+		until = until.Add(underWay)
+	}
+	rows, err := d.InFirm(ctx).Query("SELECT id, "+t.at+" > $4 AS late, "+strings.Join(expressions, ", ")+" FROM "+t.table+
+		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, atOnce, until)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
 	}
 	defer func() { _ = rows.Close() }() // rows.Err has the error
-	read := 0
+	read, byID := 0, &names{ids: n.ids}
 	for rows.Next() {
-		row := mention{Texts: make([]string, len(t.texts))}
-		into := []any{&row.ID}
+		row, late := mention{Texts: make([]string, len(t.texts))}, false
+		into := []any{&row.ID, &late}
 		for i := range row.Texts {
 			into = append(into, &row.Texts[i])
 		}
@@ -58,11 +77,11 @@ func (t *mentions) after(ctx context.Context, d *db.DB, n *names, after uuid.UUI
 			return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
 		}
 		read, last = read+1, &row.ID
-		if t.about(n, row.Texts) {
+		if late && t.about(byID, row.Texts) || !late && t.about(n, row.Texts) {
 			found = append(found, row)
 		}
 	}
-	if read < mentionsAtOnce {
+	if read < atOnce {
 		last = nil
 	}
 	return found, last, rows.Err()
@@ -73,7 +92,7 @@ func (t *mentions) all(ctx context.Context, d *db.DB, n *names) (ids []uuid.UUID
 	after := &uuid.UUID{}
 	for after != nil {
 		var found []mention
-		if found, after, err = t.after(ctx, d, n, *after); err != nil {
+		if found, after, err = t.after(ctx, d, n, *after, exportedAtOnce); err != nil {
 			return nil, err
 		}
 		for _, row := range found {

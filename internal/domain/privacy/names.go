@@ -3,6 +3,7 @@ package privacy
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/google/uuid"
@@ -16,22 +17,26 @@ import (
 type names struct {
 	// ids are those of the contact, of the copies and of the conversations.
 	ids []string
-	// words are e-mail addresses and ids of users in lower case, and digits the spellings of the
-	// phones in digits.
-	words, digits []string
+	// words are e-mail addresses and ids of users in lower case.
+	words []string
+	// numbers are the spellings of the phones.
+	numbers numbers
 	// full are the first and the last name in both orders, as [wordsOf] returns them, and those of
 	// the copies. A name of which one half is missing is left out: a first name alone names too
 	// many people.
 	full []string
 	// plain are what [names.strike] replaces.
 	plain []string
+	// until is when the person's data was stored at the latest. What was stored later is only the
+	// person's if it has one of the ids.
+	until time.Time
 }
 
 // leastDigits is how many digits a number has at least that is looked for: fewer could be anything.
 const leastDigits = 8
 
 func (p *person) names() *names {
-	n := &names{}
+	n := &names{until: p.Until}
 	for _, of := range p.allNamed() {
 		first, last := wordsOf(of.FirstName), wordsOf(of.LastName)
 		if first != "" && last != "" {
@@ -66,11 +71,18 @@ func (p *person) names() *names {
 
 func (n *names) addNumber(spellings ...string) {
 	for _, spelling := range spellings {
-		if digits := digitsOf(spelling); len(digits) >= leastDigits && !slices.Contains(n.digits, digits) {
-			n.digits = append(n.digits, digits)
+		switch digits := digitsOf(spelling); {
+		case len(digits) < leastDigits:
+		case strings.ContainsFunc(digits, isForeign):
+			n.words = append(n.words, digits)
+		default:
+			n.numbers.add(digits)
 		}
 	}
 }
+
+// isForeign reports whether a digit is one of another script than Latin.
+func isForeign(digit rune) bool { return digit > unicode.MaxASCII }
 
 // addressIn reports whether a text has an address of the person, and not only as a part of another
 // address or number.
@@ -81,26 +93,17 @@ func (n *names) addressIn(text string) bool {
 	if len(n.words) > 0 {
 		lower := strings.ToLower(text)
 		for _, known := range n.words {
-			if isIn(lower, known, isOfAddress) {
+			if isIn(lower, known) {
 				return true
 			}
 		}
 	}
-	if len(n.digits) == 0 {
-		return false
-	}
-	numbers := joined(text)
-	for _, known := range n.digits {
-		if isIn(text, known, isDigit) || isIn(numbers, known, isDigit) {
-			return true
-		}
-	}
-	return false
+	return n.numbers.in(text)
 }
 
 // isIn reports whether a text has a word, with nothing before and after it that belongs to the same
 // word.
-func isIn(text, word string, belongs func(r byte) bool) bool {
+func isIn(text, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
 		if at < 0 {
@@ -111,14 +114,12 @@ func isIn(text, word string, belongs func(r byte) bool) bool {
 		if len(after) > 1 && after[0] == '.' { // It may end a sentence.
 			after = after[1:]
 		}
-		if (begin == 0 || !belongs(text[begin-1])) && (after == "" || after[0] == '.' || !belongs(after[0])) {
+		if (begin == 0 || !isOfAddress(text[begin-1])) && (after == "" || after[0] == '.' || !isOfAddress(after[0])) {
 			return true
 		}
 		from = begin + 1
 	}
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // isOfAddress reports whether a character can be a part of an e-mail address.
 func isOfAddress(c byte) bool {
@@ -182,15 +183,5 @@ func digitsOf(text string) string {
 			return r
 		}
 		return -1
-	}, text)
-}
-
-// joined returns a text without what stands between the digits of a number.
-func joined(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == ' ' || r == '\u00a0' || r == '\t' || strings.ContainsRune("-()./", r) {
-			return -1
-		}
-		return r
 	}, text)
 }

@@ -9,7 +9,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
@@ -138,6 +140,26 @@ func TestErase_others(t *testing.T) {
 			for _, needle := range []string{"11912345678", "11933334444", said} {
 				require.Empty(t, b.mentions(t, needle), needle)
 			}
+		})
+		t.Run("OKFormerTimeZone", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.create(t, firstName, lastName, number, mail)
+			result, err := b.messages.Report(b.ctx, messaging.ReportInput{Messages: []*messaging.MessageInput{{
+				ProviderMessageID: "counted", Direction: message.DirectionInbound, Phone: new(number), Category: "Service", Status: "Delivered",
+				OccurredAt: time.Now(),
+			}}})
+			require.NoError(t, err)
+			require.Equal(t, 1, result.Accepted)
+			d.Client.Firm.Update().Where(firm.ID(b.firm.ID)).SetTimeZone("Pacific/Kiritimati").ExecX(rule.AcrossFirms(t.Context(), "a test"))
+			for more := true; more; {
+				more, err = messaging.Recount(t.Context(), d)
+				require.NoError(t, err)
+			}
+			require.NoError(t, b.Erase(b.ctx, made.ID))
+			b.finish(t)
+			require.Empty(t, b.mentions(t, "11912345678"))
+			_, err = messaging.Verify(t.Context(), d, &b.firm.ID, func(f messaging.Fault) { t.Error(f.What) })
+			require.NoError(t, err)
 		})
 		t.Run("OKSharedConversation", func(t *testing.T) {
 			b := newBundle(t, d)

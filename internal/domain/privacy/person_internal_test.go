@@ -24,3 +24,25 @@ func TestPerson_ofOlderProgram(t *testing.T) {
 	require.Equal(t, []string{"ada lovelace", "lovelace ada"}, p.names().full)
 	require.True(t, p.names().addressIn("call 5511912345678"))
 }
+
+func TestNames_numbers(t *testing.T) {
+	t.Parallel()
+	n := (&person{Phones: []phone{{
+		E164: "+5511912345678", Raw: "(11) 91234-5678", Key: "+5511912345678", Digits: " 5511912345678 011912345678 551112345678",
+	}}}).names()
+	for _, text := range []string{
+		"+5511912345678", "11912345678", "(011) 91234-5678.", "+55\u00a011\u00a091234\u00a05678", "55/11/91234.5678", "tel:+55-11-9.1234-5678;x",
+		"42\t(11) 91234-5678\t01310-100", "(11) 91234-5678 2026", "2026 (11) 91234-5678", "11 9 1 11912345678", "\u00e511912345678\u00e5",
+		"+55 (11) 1234-5678",
+	} {
+		require.True(t, n.addressIn(text), text)
+	}
+	for _, text := range []string{
+		"", "11", "1191234567", "119123456789", "211912345678", "(11) 91234-56789", "11a912345678", "11,912345678", "11912345679",
+		"11\n912345678",
+	} {
+		require.False(t, n.addressIn(text), text)
+	}
+	foreign := (&person{Phones: []phone{{Raw: "\u0661\u0662\u0663\u0664\u0665"}}}).names()
+	require.True(t, foreign.addressIn("call \u0661\u0662\u0663\u0664\u0665"))
+}

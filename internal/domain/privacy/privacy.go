@@ -23,6 +23,8 @@ type Manager struct {
 	messages  *messaging.Manager
 	campaigns *campaign.Manager
 	key       *secret.Key
+	// partSize is about how much of a file a step reads.
+	partSize int64
 	// exports and erasures limit both, by firm.
 	exports, erasures *throttle.Attempts[uuid.UUID]
 }
@@ -40,7 +42,7 @@ type Config struct {
 
 // NewManager returns a manager.
 func NewManager(d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, c Config) *Manager {
-	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, key: c.Key}
+	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, key: c.Key, partSize: partSize}
 	if !c.NoRateLimit {
 		m.exports = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)
 		m.erasures = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)

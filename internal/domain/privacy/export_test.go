@@ -1,0 +1,4 @@
+package privacy
+
+// ReadInParts makes each step read about so much of a file.
+func (m *Manager) ReadInParts(size int64) { m.partSize = size }
