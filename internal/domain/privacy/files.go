@@ -32,15 +32,16 @@ type storedFile struct {
 // part is a part of a file that was looked at.
 type part struct {
 	file uuid.UUID
-	// about reports whether the file is about the person: the picture of the person alone, or a text
-	// with an address of the person, such as an imported table.
+	// about reports whether the file is about the person: the picture of the person alone, or a
+	// text with an address of the person, such as an imported table.
 	about bool
 	// next is where the next part of the file begins, or zero if nothing more is to be looked at.
 	next int64
 }
 
 // nextPart looks at the next part of an uploaded file, or at the first one of the next file if
-// offset is zero, of the files that are not later than the person's data. It returns nil at the end.
+// offset is zero, of the files that are not later than the person's data. It returns nil at the
+// end.
 func (m *Manager) nextPart(ctx context.Context, p *person, n *names, after uuid.UUID, offset int64) (*part, error) {
 	first := "id > $2"
 	if offset > 0 {

@@ -47,8 +47,8 @@ const (
 const underWay = time.Hour
 
 // after returns the rows about the person among the next ones after an id, and the last id that was
-// read, or nil at the end of the table. Rows that were stored later than the person's data are those
-// of somebody who has the address by now, unless they have an id of the person.
+// read, or nil at the end of the table. Rows that were stored later than the person's data are
+// those of somebody who has the address by now, unless they have an id of the person.
 func (t *mentions) after(
 	ctx context.Context, d *db.DB, n *names, after uuid.UUID, atOnce int,
 ) (found []mention, last *uuid.UUID, err error) {
