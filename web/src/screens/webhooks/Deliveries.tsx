@@ -36,15 +36,24 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const input = { id: webhook.id, page: Math.max(1, Number.parseInt(number) || 1), pageSize: 20, ...(status && { status }), ...(eventType && { eventType }) }
   const [{ data, error }, again] = useQuery({ query: webhookDeliveriesQuery, variables: { input }, requestPolicy: 'cache-and-network' })
   const [types] = useQuery({ query: webhookEventTypesQuery })
-  usePolling(() => again({ requestPolicy: 'network-only' }), look)
   const page = data?.webhookDeliveries
   const offered = (types.data?.webhookEventTypes ?? []).map(({ type }) => type).filter((type) => webhook.eventTypes.length === 0 || webhook.eventTypes.includes(type))
   const listed = page?.items.find((one) => one.id === shown?.id)
+  // One that has left the list is looked for among the newest: its next attempt may have changed it.
+  const isHidden = Boolean(shown) && !listed
+  const [newest, askNewest] = useQuery({ query: webhookDeliveriesQuery, variables: { input: { id: webhook.id, page: 1, pageSize: 100 } }, pause: !isHidden, requestPolicy: 'cache-and-network' })
+  const known = listed ?? newest.data?.webhookDeliveries?.items.find((one) => one.id === shown?.id)
   useEffect(() => {
-    if (listed) {
-      setShown(listed)
+    if (known) {
+      setShown(known)
     }
-  }, [listed])
+  }, [known])
+  usePolling(() => {
+    again({ requestPolicy: 'network-only' })
+    if (isHidden) {
+      askNewest({ requestPolicy: 'network-only' })
+    }
+  }, look)
   return (
     <Paper withBorder p="md" component="section" aria-label={words.deliveries}>
       <Stack gap="sm">
