@@ -139,8 +139,7 @@ test('two people who write one campaign lose nothing, and nobody sends what anot
     }
     await page.route('**/graphql', wait)
     await act()
-    end()
-    await page.unroute('**/graphql', wait)
+    end() // From then on wait does nothing.
   }
   await enterAs(page, owner, password, `/console/campaigns/${id}`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
