@@ -14,18 +14,19 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/whatsapp"
 )
 
-// formServer answers with a template that has components, and keeps what was submitted.
-func formServer(t *testing.T, components string) (_ provider.Account, submitted chan string) {
+// formServer answers with a template that has a status and components, and keeps what was
+// submitted.
+func formServer(t *testing.T, status, components string) (_ provider.Account, submitted chan string) {
 	t.Helper()
 	submitted = make(chan string, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			body, _ := io.ReadAll(r.Body)
 			submitted <- string(body)
-			_, _ = io.WriteString(w, `{"id":"7","status":"PENDING"}`)
+			_, _ = fmt.Fprintf(w, `{"id":"7","status":%q}`, status)
 			return
 		}
-		_, _ = fmt.Fprintf(w, `{"data":[{"id":"7","name":"order","language":"en","status":"APPROVED","components":[%s]}]}`, components)
+		_, _ = fmt.Fprintf(w, `{"data":[{"id":"7","name":"order","language":"en","status":%q,"components":[%s]}]}`, status, components)
 	}))
 	t.Cleanup(server.Close)
 	return provider.Account{
@@ -47,7 +48,7 @@ func TestTemplates_unsendable(t *testing.T) {
 		"Flow":     {`{"type":"BODY","text":"Hello"},{"type":"BUTTONS","buttons":[{"type":"FLOW","text":"Go"}]}`, true},
 		"Carousel": {`{"type":"BODY","text":"Hello"},{"type":"CAROUSEL"}`, true},
 	} {
-		account, _ := formServer(t, c.components)
+		account, _ := formServer(t, "APPROVED", c.components)
 		forms, outcome := whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now).Templates(t.Context(), account)
 		require.Equal(t, provider.Taken, outcome.Result, name)
 		require.Equal(t, c.want, forms[0].Unsendable, name)
@@ -58,7 +59,7 @@ func TestTemplates_unsendable(t *testing.T) {
 // the text has them. The parameter of a header is numbered, too, if it was at the provider.
 func TestSubmitTemplate_numbered(t *testing.T) {
 	t.Parallel()
-	account, submitted := formServer(t, `{"type":"HEADER","format":"TEXT","text":"Order {{1}}"},{"type":"BODY","text":"It has left."}`)
+	account, submitted := formServer(t, "APPROVED", `{"type":"HEADER","format":"TEXT","text":"Order {{1}}"},{"type":"BODY","text":"It has left."}`)
 	adapter := whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now)
 	_, _ = adapter.SubmitTemplate(t.Context(), account, provider.Form{
 		Name: "order", Language: "en", Category: "Utility", Body: "{{2}} is ready, {{1}}. Yours, {{1}}!",

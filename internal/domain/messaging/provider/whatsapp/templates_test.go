@@ -85,19 +85,8 @@ func TestTemplates_states(t *testing.T) {
 	for word, want := range map[string]provider.TemplateState{
 		"approved": provider.TemplateIsApproved, "ARCHIVED": provider.TemplateIsDisabled, "FROZEN": "", "": "",
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodPost {
-				_, _ = fmt.Fprintf(w, `{"id":"7","status":%q}`, word)
-				return
-			}
-			_, _ = fmt.Fprintf(w, `{"data":[{"id":"7","name":"order","language":"en","status":%q,"components":[{"type":"BODY","text":"Hello"}]}]}`, word)
-		}))
-		t.Cleanup(server.Close)
+		account, _ := formServer(t, word, `{"type":"BODY","text":"Hello"}`)
 		adapter := whatsapp.New(http.DefaultClient, http.DefaultClient, time.Now)
-		account := provider.Account{
-			Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "1", BusinessAccountID: "55"},
-			Secrets:  provider.Secrets{provider.AccessToken: "token"},
-		}
 		forms, outcome := adapter.Templates(t.Context(), account)
 		require.Equal(t, provider.Taken, outcome.Result)
 		require.Equal(t, want, forms[0].State, word)
