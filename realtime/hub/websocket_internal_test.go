@@ -129,9 +129,10 @@ func TestWebSocket(t *testing.T) {
 
 func TestInvoke(t *testing.T) {
 	t.Parallel()
-	release := make(chan struct{})
+	running, release := make(chan struct{}, maxCalls+1), make(chan struct{})
 	b := newBench(t, func(o *Options, _ *times) {
 		o.Methods["Wait"] = func(ctx context.Context, _ *Client, _ protocol.Arguments) (any, error) {
+			running <- struct{}{}
 			select {
 			case <-release:
 				return "waited", nil
@@ -178,20 +179,19 @@ func TestInvoke(t *testing.T) {
 
 	t.Run("SlowMethod", func(t *testing.T) {
 		p, c := b.connect("", "1")
-		for i := range maxCalls + 2 {
+		call := func(i int) {
 			p.send(fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Wait","arguments":[]}`, i))
 		}
-		// One runs and maxCalls wait; whether the first has begun when the last but one comes is
-		// open.
-		require.Contains(t, p.next(), "Too many invocations are waiting.")
-		c.Send(NewMessage("Tell", 1))
-		message := p.next()
-		if strings.Contains(message, "Too many") {
-			message = p.next()
+		call(0)
+		<-running // It waits no more.
+		for i := range maxCalls + 1 {
+			call(i + 1)
 		}
-		require.Contains(t, message, "Tell", "others go on")
+		require.JSONEq(t, fmt.Sprintf(`{"type":3,"invocationId":"%d","error":"Too many invocations are waiting."}`, maxCalls+1), p.next())
+		c.Send(NewMessage("Tell", 1))
+		require.Contains(t, p.next(), "Tell", "others go on")
 		close(release)
-		for i := range maxCalls {
+		for i := range maxCalls + 1 {
 			require.Contains(t, p.next(), fmt.Sprintf(`"invocationId":"%d"`, i), "in order")
 		}
 	})
