@@ -5,6 +5,10 @@ PKG  ?= ./...# packages of test
 ARGS ?=# more arguments: of go test, of firmhub serve for run, of the programs that measure
 TIME ?= 1m# how long fuzz tries each target
 
+# Everything without the race detector is compiled in one way, so that what one command compiles the next finds in the cache.
+export CGO_ENABLED ?= 0
+export GOFLAGS ?= -trimpath
+
 lint := go tool -modfile=lint.mod golangci-lint
 
 .PHONY: help

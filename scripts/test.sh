@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [ARGUMENTS OF go test]: runs the tests with the race detector, on SQLite and on a PostgreSQL of their own, with
 # the clients from npm. Installs what is missing; without arguments it tests everything: this module, those in
-# test and bench, and a part of the console, the whole of which make test-console tests.
+# test and bench, and a part of the console. With FIRMHUB_TEST_CONSOLE=all it tests the whole of the console, as make test-console does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -54,24 +54,36 @@ test_module() { scripts/with-postgres.sh go -C "$1" test "${@:2}"; }
 
 # The longest package may take half an hour beside the others. With -parallel 4, other tests use two CPUs while one waits for a
 # timeout or for PostgreSQL. make lint runs vet.
-flags=(-race -timeout 60m -parallel 4 -vet=off -trimpath) # with -trimpath, other clones find what was compiled
+flags=(-timeout 60m -parallel 4 -vet=off -trimpath) # with -trimpath, other clones find what was compiled
+race=(-race)
 for package in "${without_race[@]}"; do
-  flags+=("-gcflags=$package=-race=false")
+  race+=("-gcflags=$package=-race=false")
 done
-export CGO_ENABLED=1
+# race_detector ARGUMENTS…: runs go test in this module, with the race detector.
+race_detector() { CGO_ENABLED=1 test_module . "${race[@]}" "${flags[@]}" "$@"; }
+
+# The race detector sees the goroutines of a test's own process. The module test starts programs, as its clients, and bench measures,
+# so they are compiled as the program is. The same holds for most seeds of the simulation.
+export CGO_ENABLED=0
 first= # The packages that take longest, so that the others run beside them.
 case $* in '' | ./...) first=./internal/firmhubtest/... && set -- ./... ;; esac
 case " $* " in
 *" ./... "*)
-  test_module . "${flags[@]}" ${first:+"$first"} "$@"
-  # With the race detector the simulation has a tenth of its seeds.
-  test_module . -timeout 60m -vet=off -trimpath "${@/#.\/.../.\/internal\/simulation}"
+  race_detector ${first:+"$first"} "$@"
+  test_module . "${flags[@]}" "${@/#.\/.../.\/internal\/simulation}"
   test_module test "${flags[@]}" "$@"
   test_module bench "${flags[@]}" "$@"
-  FIRMHUB_TEST_DATABASES=sqlite scripts/test-console.sh "${console[@]}"
+  case ${FIRMHUB_TEST_CONSOLE:-} in
+  all) scripts/test-console.sh ;;
+  *) FIRMHUB_TEST_DATABASES=sqlite scripts/test-console.sh "${console[@]}" ;;
+  esac
   ;;
 *)
   module=$(module_of "$@")
-  test_module "$module" "${flags[@]}" "${@/#.\/$module\//./}"
+  set -- "${@/#.\/$module\//./}"
+  case $module in
+  .) race_detector "$@" ;;
+  *) test_module "$module" "${flags[@]}" "$@" ;;
+  esac
   ;;
 esac

@@ -1,6 +1,6 @@
 //go:build !race
 
-// The race detector allocates too. So make allocations runs this test without it.
+// The race detector allocates too.
 
 package apis_test
 
