@@ -39,8 +39,8 @@ type Rehearsal struct {
 // Effect is what a change gives to a subject and takes from it. The subject is the user, the API
 // client, or else all holders of the role.
 type Effect struct {
-	// FirmID is zero for the visits of a user of the super-firm to all firms but the Others, which
-	// are those that rules name and the user's own.
+	// FirmID is zero for the support visits of a user of the super-firm, which may be to every firm
+	// except the Others: the user's own, and those that rules name.
 	FirmID, UserID, APIClientID, RoleID uuid.UUID
 	Others                              []uuid.UUID
 	// Holders is how many users hold the role, without the Named.

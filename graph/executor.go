@@ -51,12 +51,12 @@ func (s *Server) complete(o *operation, variables map[string]any, faults []bind.
 	return nil
 }
 
-// execute checks the access rules of all root fields, and begins the operation. A refused field of
+// start checks the access rules of all root fields, and starts the operation. A refused field of
 // a query is null, with its error; the other fields have their data. A refused mutation or
-// subscription does not begin. execute has the only call of the generated schema: gqlgen's hook for
+// subscription does not start. start has the only call of the generated schema: gqlgen's hook for
 // root fields is not called for subscriptions. It returns the handler of the responses, and the
 // context to call it with, which has a deadline unless the operation is a subscription.
-func (s *Server) execute(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
+func (s *Server) start(ctx context.Context, o *operation) (graphql.ResponseHandler, context.Context) {
 	cancel := func() {}
 	if !o.is(ast.Subscription) {
 		ctx, cancel = context.WithTimeout(ctx, o.timeout())
@@ -142,12 +142,12 @@ func (s *Server) refuse(ctx context.Context, o *operation, faults gqlerror.List)
 	return s.respond(ctx, o)
 }
 
-// Prepare returns a function that runs the one operation of a document. It is for REST, which reads
+// Compile returns a function that runs the one operation of a document. It is for REST, which reads
 // its documents at the start. The function gets the variables bound, their faults, and what renews
 // the viewer, which only an operation that lasts needs. Faults refuse the operation after its
 // access was checked. The limits are the same as at /graphql, except that each operation counts as
-// one call. Prepare returns an error for a document beyond the limits.
-func (s *Server) Prepare(document *ast.QueryDocument) (
+// one call. Compile returns an error for a document beyond the limits.
+func (s *Server) Compile(document *ast.QueryDocument) (
 	run func(ctx context.Context, variables map[string]any, faults fault.Details, renew viewer.Renew) (*graphql.Response, error), err error,
 ) {
 	if err := checkShape(document); err != nil {
@@ -177,7 +177,7 @@ func (s *Server) Prepare(document *ast.QueryDocument) (
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		respond, ctx := s.execute(ctx, o)
+		respond, ctx := s.start(ctx, o)
 		response := respond(ctx)
 		if response == nil {
 			return nil, errors.Join(errors.New("graph: an operation has no response"), ctx.Err())

@@ -26,7 +26,7 @@ func TestOperationTimeout(t *testing.T) {
 		ctx, cancel := context.WithCancel(viewer.NewContext(t.Context(), b.allowed))
 		o, err := b.server.prepare(ctx, &graphql.RawParams{Query: document})
 		require.NoError(t, err)
-		_, running := b.server.execute(ctx, o)
+		_, running := b.server.start(ctx, o)
 		deadline, ok := running.Deadline()
 		require.Equal(t, limited, ok, document)
 		if limited {
@@ -39,7 +39,7 @@ func TestOperationTimeout(t *testing.T) {
 }
 
 // A prepared document has the limits of an operation at /graphql, which refuse the same.
-func TestPrepare(t *testing.T) {
+func TestCompile(t *testing.T) {
 	t.Parallel()
 	const input = `query($input: ContactPageInput!) { contactPage(input: $input) { items { ` + everythingOfAContact + ` } } }`
 	b := newEventsBundle(t, nil)
@@ -55,7 +55,7 @@ func TestPrepare(t *testing.T) {
 		require.Empty(t, faults)
 		return document
 	}
-	run, err := b.server.Prepare(read(input))
+	run, err := b.server.Compile(read(input))
 	require.NoError(t, err)
 	ofREST, err := run(ctx, large, nil, nil)
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestPrepare(t *testing.T) {
 			everythingOfAContact + ` } } c: contactPage { items { ` + everythingOfAContact + ` } } }`,
 		"more than 20 fields at its root": `{` + strings.Repeat(` me { isSuperFirm }`, 21) + `}`,
 	} {
-		_, err := b.server.Prepare(read(document))
+		_, err := b.server.Compile(read(document))
 		require.ErrorContains(t, err, want)
 	}
 }

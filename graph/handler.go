@@ -100,7 +100,7 @@ func (s *Server) begin(r *http.Request, params *graphql.RawParams) (_ begin, kin
 		}
 		return viewer.From(now.Context()), nil
 	}
-	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.execute(ctx, o) }, o.Operation.Operation, o.name()
+	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) { return s.start(ctx, o) }, o.Operation.Operation, o.name()
 }
 
 // refusal returns the response to an operation that does not begin.

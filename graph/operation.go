@@ -62,7 +62,7 @@ func (s *Server) newOperation() *operation {
 	o := &operation{server: s}
 	o.RecoverFunc = recovered
 	o.DisableIntrospection = !s.options.Introspection
-	o.ResolverMiddleware, o.RootResolverMiddleware = o.resolve, o.resolveRoot
+	o.ResolverMiddleware, o.RootResolverMiddleware = o.resolverMiddleware, o.rootMiddleware
 	o.Stats.SetExtension(stateKey, o)
 	return o
 }
@@ -81,9 +81,9 @@ func (o *operation) is(kind ast.Operation) bool {
 	return o.Operation != nil && o.Operation.Operation == kind
 }
 
-// resolve is around each resolver. Access was checked before: nobody learns about the input of a
-// field that they may not use.
-func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, error) {
+// resolverMiddleware is around each resolver. Access was checked before: nobody learns about the
+// input of a field that they may not use.
+func (o *operation) resolverMiddleware(ctx context.Context, next graphql.Resolver) (any, error) {
 	if o.size.Load() > o.server.answerLimit {
 		return graphql.Null, nil // limited returns the error.
 	}
@@ -100,10 +100,10 @@ func (o *operation) resolve(ctx context.Context, next graphql.Resolver) (any, er
 	return value, nil
 }
 
-// resolveRoot is around the root fields of queries and mutations. It returns null for a field that
-// does not run: a field that the viewer may not use, every field if the variables leave none to
-// run, and the fields of a mutation after one that failed, since everything is rolled back.
-func (o *operation) resolveRoot(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
+// rootMiddleware is around the root fields of queries and mutations. It returns null for a field
+// that does not run: a field that the viewer may not use, every field if the variables leave none
+// to run, and the fields of a mutation after one that failed, since everything is rolled back.
+func (o *operation) rootMiddleware(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
 	field := graphql.GetRootFieldContext(ctx).Field
 	switch {
 	case o.refused.refuse(ctx, field), o.invalid.skips(field), o.is(ast.Mutation) && len(graphql.GetErrors(ctx)) > 0:

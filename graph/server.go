@@ -71,7 +71,7 @@ type Options struct {
 	Notifications *notification.Center
 	// Wallets changes balances, and publishes the changes.
 	Wallets *wallet.Ledger
-	// Messages stores the messages that firms report.
+	// Messages sends, reports and lists messages.
 	Messages *messaging.Manager
 	// Channels manages the channels of firms, and Templates their templates.
 	Channels  *channel.Manager

@@ -100,7 +100,7 @@ func (s *socket) dispatch(ctx context.Context, o *operation) (graphql.ResponseHa
 		ctx = o.position.NewContext(ctx)
 	}
 	o.renew = s.renew
-	return s.server.execute(viewer.NewContext(ctx, asking), o)
+	return s.server.start(viewer.NewContext(ctx, asking), o)
 }
 
 // authenticate returns the viewer of a new operation. It returns TooManyRequests when

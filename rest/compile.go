@@ -25,8 +25,8 @@ type route struct {
 
 	options *Options
 	schema  *ast.Schema
-	// execute runs the operation.
-	execute Run
+	// run runs the operation.
+	run Run
 	// table contains the rows of a Stream.
 	table stream.Source
 	// content opens the file of a Content.
@@ -94,7 +94,7 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 	}
 	r := &route{Route: row, document: document, schema: a.options.Schema, options: &a.options}
 	var err error
-	if r.execute, err = a.options.Executor.Prepare(document.parsed); err != nil {
+	if r.run, err = a.options.Executor.Compile(document.parsed); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	r.ending = ending(row.Message)

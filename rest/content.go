@@ -24,7 +24,7 @@ type ContentSource func(ctx context.Context, variables map[string]any) (*File, e
 
 // serveContent sends a file. Whatever the content, a browser saves it and runs nothing of it.
 func (r *route) serveContent(w http.ResponseWriter, request *http.Request) error {
-	if err := r.admit(request.Context()); err != nil {
+	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
 	}
 	given, err := r.values(w, request)

@@ -44,7 +44,7 @@ func (r *route) streamsFeed(request *http.Request) bool {
 // longer read. It executes the operation again and again, each time with the credential checked
 // anew. An error before the first read is answered in the envelope.
 func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
-	if err := r.admit(request.Context()); err != nil {
+	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
 	}
 	given, err := r.values(w, request)
@@ -109,7 +109,7 @@ func (r *route) renewOf(request *http.Request) viewer.Renew {
 func (r *route) readFeed(
 	ctx context.Context, input map[string]any, faults fault.Details, renew viewer.Renew,
 ) (page gjson.Result, err error) {
-	response, err := r.execute(ctx, map[string]any{bind.Input: input}, faults, renew)
+	response, err := r.run(ctx, map[string]any{bind.Input: input}, faults, renew)
 	switch {
 	case err != nil:
 		return page, err

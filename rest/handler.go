@@ -45,9 +45,9 @@ type Options struct {
 
 // Executor executes operations.
 type Executor interface {
-	// Prepare returns the function that runs the operation of a document, or an error if the
+	// Compile returns the function that runs the operation of a document, or an error if the
 	// document is beyond the limits of operations.
-	Prepare(document *ast.QueryDocument) (Run, error)
+	Compile(document *ast.QueryDocument) (Run, error)
 	// Admit returns nil if the viewer of the context may use a root field, else Unauthorized or
 	// Forbidden, and counts the decision. The handler calls it once, before the body is read.
 	Admit(ctx context.Context, field *ast.FieldDefinition) error
@@ -90,8 +90,8 @@ type API struct {
 // Endpoint is a route to be served at its method and path.
 //
 // Its handler expects the viewer in the context, and the wildcards of the path as path values of
-// the request. The code that puts the viewer there must leave an invalid credential to Access,
-// since public routes ignore the credential. The handler answers in the order of the contract: 401,
+// the request. The middleware passes an invalid credential on as Viewer.Refused: Admit refuses it,
+// and public routes ignore it. The handler answers in the order of the contract: 401,
 // 403, 415, 413, 400, then the refusals of the resource.
 type Endpoint struct {
 	Method, Path string
@@ -221,7 +221,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 			return err
 		}
 	}
-	if err := r.admit(request.Context()); err != nil {
+	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
 	}
 	given, err := r.values(w, request)
@@ -232,7 +232,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if r.Feed { // which waits
 		renew = r.renewOf(given.request)
 	}
-	response, err := r.execute(given.request.Context(), given.variables, given.faults, renew)
+	response, err := r.run(given.request.Context(), given.variables, given.faults, renew)
 	if err != nil {
 		return err
 	}

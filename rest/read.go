@@ -26,7 +26,7 @@ func (r *route) read(ctx context.Context, id uuid.UUID) (json.RawMessage, error)
 	for _, v := range r.operation.VariableDefinitions {
 		variables[v.Variable] = id.String() // an operation of a record takes its id alone
 	}
-	response, err := r.execute(ctx, variables, nil, nil)
+	response, err := r.run(ctx, variables, nil, nil)
 	if err != nil {
 		return nil, err
 	}

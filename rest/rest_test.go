@@ -173,9 +173,9 @@ func (b *bench) TakesKeys(field *ast.FieldDefinition) bool {
 		authz.Permission{Module: can.ForName("module").Value.Raw, Action: can.ForName("action").Value.Raw}.ForAPIClients()
 }
 
-// Prepare implements [rest.Executor]: its function refuses faults, as the executor does, and
+// Compile implements [rest.Executor]: its function refuses faults, as the executor does, and
 // answers what the test said.
-func (b *bench) Prepare(document *ast.QueryDocument) (rest.Run, error) {
+func (b *bench) Compile(document *ast.QueryDocument) (rest.Run, error) {
 	root, _ := document.Operations[0].SelectionSet[0].(*ast.Field)
 	return func(_ context.Context, variables map[string]any, faults fault.Details, _ viewer.Renew) (*graphql.Response, error) {
 		b.seen = &graphql.OperationContext{Operation: document.Operations[0], Variables: variables}

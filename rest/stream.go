@@ -23,7 +23,7 @@ const (
 // envelope. A later error cuts the connection, so that the client does not take a part for the
 // whole.
 func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error {
-	if err := r.admit(request.Context()); err != nil {
+	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
 	}
 	given, err := r.values(w, request)
@@ -85,11 +85,6 @@ func logCut(request *http.Request, err error) {
 		level = slog.LevelError
 	}
 	slog.Log(request.Context(), level, "a stream was cut", "path", request.URL.Path, "error", err)
-}
-
-// admit returns the result of [Executor.Admit] for the root field and the viewer.
-func (r *route) admit(ctx context.Context) error {
-	return r.options.Executor.Admit(ctx, r.root.Definition)
 }
 
 // check returns the result of [Executor.Access] for the root field and the viewer.

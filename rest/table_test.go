@@ -323,10 +323,10 @@ type refusing struct {
 	name string
 }
 
-// Prepare implements [rest.Executor].
-func (r refusing) Prepare(document *ast.QueryDocument) (rest.Run, error) {
+// Compile implements [rest.Executor].
+func (r refusing) Compile(document *ast.QueryDocument) (rest.Run, error) {
 	if document.Operations[0].Name == r.name {
 		return nil, errors.New(r.name + " costs too much")
 	}
-	return r.bench.Prepare(document)
+	return r.bench.Compile(document)
 }

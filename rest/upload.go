@@ -22,7 +22,7 @@ const (
 )
 
 func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error {
-	if err := r.admit(request.Context()); err != nil {
+	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
 	}
 	mediaType, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
@@ -45,7 +45,7 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 		return given.withFaults(err)
 	}
 	given.variables[fileField] = upload.File{Name: form.file.FileName(), Content: form}
-	response, err := r.execute(request.Context(), given.variables, given.faults, nil)
+	response, err := r.run(request.Context(), given.variables, given.faults, nil)
 	if form.err != nil && !errors.Is(form.err, io.EOF) {
 		return form.err // the operation may have hidden it
 	}

@@ -6,8 +6,8 @@ import (
 )
 
 // Batch is queries whose arguments do not depend on each other. They run one after the other, in
-// one round trip to PostgreSQL. Each sees what was committed before it began. So it sees everything
-// for which a lock taken by an earlier statement has waited.
+// one round trip to PostgreSQL. Each sees what was committed before it began. So a statement
+// after one that waited for a lock sees what the previous holder of the lock committed.
 type Batch struct {
 	scope   Scope
 	lookups []*lookup

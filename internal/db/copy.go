@@ -15,12 +15,12 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there
-// are few of them: all of them or none, in the transaction of the context if there is one. The row
-// function returns the values of a row, in the order of the columns; in a firm, firm_id must be one
-// of them and the firm. ent is not involved: there are no defaults and no hooks. In a transaction
-// on PostgreSQL, an INSERT of few rows is sent with the next statement or with the commit, in one
-// round trip. These return its error.
+// Copy inserts rows: all of them or none, in the transaction of the context if there is one. It
+// uses COPY for many rows on PostgreSQL, and INSERTs of several rows otherwise. The row function
+// returns the values of a row, in the order of the columns. In the scope of a firm, the columns
+// include firm_id, whose value is that firm. ent is not involved: there are no defaults and no
+// hooks. In a transaction on PostgreSQL, an INSERT of few rows is sent with the next statement or
+// with the commit, in one round trip. These return its error.
 func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any, options ...CopyOption) error {
 	if count == 0 {
 		return s.err

@@ -29,8 +29,8 @@ type Migration struct {
 	text, checksum string
 }
 
-// ErrMigration is returned when this binary can't use the database: migrations of another text were
-// applied, or a release did that is more than one minor version later.
+// ErrMigration is returned when this binary can't use the database: an applied migration has
+// another checksum, or a release more than one minor version newer has used the database.
 var ErrMigration = errors.New("db: the database does not fit this binary")
 
 // migrationLock is the key of the advisory lock.

@@ -44,9 +44,9 @@ func (i Initiator) Kind() Kind {
 // Unauthorized or Forbidden when the initiator may no longer act there.
 type Lookup func(ctx context.Context, firm uuid.UUID, by Initiator) (*Viewer, error)
 
-// ForJob returns the context of a job that by queued for a firm. The job runs with the permissions
-// that lookup finds now, not with those at the time of queueing. A job that firmhub itself queued
-// runs as System.
+// ForJob returns the context in which a job of a firm runs. The initiator by queued it. The job
+// runs with the permissions that lookup finds now, not with those at the time of queueing. A job
+// that firmhub itself queued runs as System.
 func ForJob(ctx context.Context, firm uuid.UUID, by Initiator, lookup Lookup) (context.Context, error) {
 	v := &Viewer{Kind: System, FirmID: firm}
 	if by.Kind() != System {

@@ -38,7 +38,7 @@ type Options struct {
 	Methods map[string]Method
 }
 
-// Credentials finds out who a client is.
+// Credentials authenticates clients.
 type Credentials interface {
 	// Authenticate returns the current viewer of an access token.
 	Authenticate(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)

@@ -56,8 +56,8 @@ func (q *queue) tell() {
 }
 
 // Send sends a message. It never blocks: what the client does not read at once waits in a queue. A
-// client whose queue is full is cut; it may connect again. Messages arrive in the order of the
-// calls. Before the client joins, and after the end, nothing is sent.
+// client whose queue is full is disconnected, and may connect again. Messages arrive in the order
+// of the calls. Before the client joins, and after the end, nothing is sent.
 func (c *Client) Send(m *Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,11 +12,11 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// Identity is a user of WhatsApp and the contact who that is.
+// Identity links a user of WhatsApp to a contact.
 type Identity struct {
 	UserID    string    `sql:"value"`
 	ContactID uuid.UUID `sql:"contact_id"`
-	// PhoneKey is the match key of the phone of the contact with which WhatsApp has named the user,
+	// PhoneKey is the match key of the phone that WhatsApp sent together with the id of the user,
 	// or "".
 	PhoneKey string `sql:"phone_key"`
 }

@@ -33,8 +33,8 @@ type Linked struct {
 	Merged []Merged
 }
 
-// Link makes one contact of those contacts of the viewer's firm that have the phone and the user of
-// a pair. If both have one, the older contact stays, with what both had, and the other is deleted:
+// Link merges, for each pair, the contact of the viewer's firm with the phone and the contact with
+// the user. If both exist, the older contact stays, with what both had, and the other is deleted:
 // the caller moves what else belongs to it. A pair without any contact is left out, and so is one
 // with a contact that locking skips, or that is deleted meanwhile. Only the server calls Link, in a
 // transaction that has the lock of the firm's messages.

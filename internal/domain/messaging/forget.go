@@ -25,7 +25,8 @@ type Subject struct {
 	Keys []string
 	// Conversations are those of the person.
 	Conversations []uuid.UUID
-	// Until is when the messages were stored at the latest that don't name one of the contacts.
+	// Until is a time: messages that name none of the contacts are those of the person only if they
+	// were stored before it.
 	Until time.Time
 }
 

@@ -39,7 +39,7 @@ type Manager struct {
 
 // Config configures a Manager. Zero fields have defaults.
 type Config struct {
-	// UnknownAfter is how long a message waits for a status whose outcome is unknown: 15 minutes by
+	// UnknownAfter is how long a message whose outcome is unknown waits for a status: 15 minutes by
 	// default. Its price is then held for another UnknownRelease, 24 hours by default.
 	UnknownAfter, UnknownRelease time.Duration
 	// BodyRetention is for how many days texts are kept: 400 by default. Older ones that are

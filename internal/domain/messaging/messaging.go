@@ -1,5 +1,5 @@
-// Package messaging stores and counts the messages that a firm sends and receives. The program that
-// sends and receives them reports them.
+// Package messaging stores and counts the messages that a firm sends and receives. firmhub sends
+// and receives them, or a program that does reports them.
 //
 // A message is reported once: its provider's id is unique in the firm. Its status only moves
 // forward. The number of messages on a day of the firm's time zone is counted in the transaction

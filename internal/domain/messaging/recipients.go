@@ -37,8 +37,8 @@ type Reach struct {
 	Limit *int
 	// Used is the number of different recipients in the last 24 hours.
 	Used int
-	// ResetsAt is when the recipient that was last sent to the longest ago no longer counts. It is
-	// nil if there is none.
+	// ResetsAt is when the first of the recipients leaves the 24 hours. It is nil if there are
+	// none.
 	ResetsAt *time.Time
 }
 
@@ -99,7 +99,7 @@ SELECT k.key FROM `+table+` AS k WHERE EXISTS (SELECT 1 FROM messages WHERE pers
 }
 
 // LeavingReach returns when the last n of the people who count as recipients of the firm of ctx at
-// a time no longer do, in order.
+// a time leave the 24 hours, in order.
 func LeavingReach(ctx context.Context, d *db.DB, n int, at time.Time) ([]time.Time, error) {
 	last, err := db.All[struct{ At db.Moment }](d.InFirm(ctx), `
 SELECT max(coalesce(sent_at, occurred_at)) AS at FROM messages WHERE `+sentToPeople+` GROUP BY person_key ORDER BY 1 DESC LIMIT $4`,

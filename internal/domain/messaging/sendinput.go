@@ -51,8 +51,8 @@ func (in *SendInput) Validate() fault.Details {
 
 // SendMessage is a message to send.
 type SendMessage struct {
-	// ChannelID is the channel, and Kind the kind whose default channel sends it. Without both the
-	// only channel does that is a default.
+	// ChannelID is the channel, and Kind the kind whose default channel sends it. Without both, the
+	// firm must have one default channel, which sends it.
 	ChannelID *uuid.UUID
 	Kind      *provider.Kind
 	// Either ContactID or To is set. To is a number with + and its country calling code, an e-mail

@@ -136,8 +136,8 @@ func counted(o provider.Outcome) bool {
 // retries are the times between the attempts. The last one is repeated.
 var retries = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour}
 
-// PairWait is how long messages to a recipient wait at least whose provider wants that. It is
-// WhatsApp's limit for one recipient.
+// PairWait is the minimum time between messages to one recipient, for providers that ask for it. It
+// is WhatsApp's limit.
 const PairWait = 6 * time.Second
 
 const (

@@ -129,8 +129,8 @@ func (p *Poster[W]) Do(ctx context.Context, rows int, work W) (err error) {
 	return p.do(ctx, firm, rows, work)
 }
 
-// DoOwn is [Poster.Do] for work of the server itself, which must not be lost because requests wait:
-// it takes no place among them. The caller bounds how much of it there is at once.
+// DoOwn is [Poster.Do] for work of the server itself. The limit of waiting requests does not apply
+// to it. The caller limits how much of it there is at once.
 func (p *Poster[W]) DoOwn(ctx context.Context, rows int, work W) (err error) {
 	defer fault.Wrap(&err, "wallet.Poster")
 	firm, err := scope.Firm(ctx, "Wallet")

@@ -50,9 +50,9 @@ type Verified struct{ Wallets, Entries, Faults int64 }
 // If an entry was changed, that entry is reported, not those after it.
 //
 // Verify reads each wallet as of one moment, so postings may continue. It needs the same memory for
-// any number of entries. Only the command line calls it. It crosses firms by itself. It does not
-// detect a ledger that somebody who can write to the database has computed again as a whole, nor
-// last entries that were removed together with the state of the wallet.
+// any number of entries. Only the command line calls it. It crosses firms by itself. Whoever
+// can write to the database can still forge a ledger, by computing the whole chain again, or by
+// removing the last entries and changing the wallet to match. Verify detects neither.
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "wallet.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the ledgers of firms")

@@ -1,7 +1,7 @@
 // Package wallet keeps the money of firms: a balance for each firm, and the ledger of its entries.
 //
-// Entries are only added. One statement adds an entry and changes the balance, which never falls
-// below zero, nor below what is held. The statement locks the wallet until the end of the
+// Entries are only added. A posting is an UPDATE of the balance, which never falls below zero, nor
+// below what is held, and an INSERT of the entry. The UPDATE locks the wallet until the end of the
 // transaction, so that entries are numbered in the order of commits. After it, a posting takes only
 // one more lock, that of the firm's notifications. Wallets of different firms never wait for each
 // other. [Ledger] posts, and [Poster] charges many requests in one transaction. Entries are chained
