@@ -218,7 +218,7 @@ func TestReadme_Production(t *testing.T) {
 	commands := strings.NewReplacer(
 		"postgres://firmhub:password@db.example.com/firmhub", dbtest.Empty(t, db.Postgres),
 		"\nfirmhub serve", "\nexec firmhub serve --addr=127.0.0.1:0 --log=error",
-	).Replace(readme(t, "Run it for real", "")[0])
+	).Replace(readme(t, "Run it in production", "")[0])
 	d.server = d.shell(t, commands)
 	out, err := d.server.StdoutPipe()
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -40,6 +41,7 @@ func (r repeated) ReadAt(p []byte, at int64) (n int, err error) {
 
 // The memory of the process is measured, so no other test may run beside this one.
 func TestReaderMemory(t *testing.T) { //nolint:paralleltest // as above
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // what waits for the collector counts
 	layout := csvfile.Layout{Encoding: csvfile.UTF8, Delimiter: ",", Header: strings.Split(strings.TrimSpace(contacts), ",")}
 	size := 20
 	if os.Getenv("FIRMHUB_TEST_LONG") != "" {
