@@ -38,9 +38,11 @@ func (MessageCount) Indexes() []ent.Index {
 }
 
 // MessageClock holds the time zone in which the messages of a firm are counted. When the firm
-// changes its time zone, a job counts them again as the next version, in their order, and then
-// replaces the version. Meanwhile new messages, and statuses of messages before the position of the
-// job, are counted in both versions.
+// changes its time zone, a job copies the counts of days whose messages may be deleted to the next
+// version, counts the messages of later days again for it, in their order, and then replaces the
+// version. Meanwhile new messages, and statuses of messages before the position of the job, are
+// counted in both versions. Then the job deletes the replaced version. Until that is done the clock
+// keeps a position, without a next time zone.
 type MessageClock struct{ ent.Schema }
 
 // Mixin of MessageClock.

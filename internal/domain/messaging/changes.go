@@ -77,7 +77,7 @@ func (m *Manager) write(ctx context.Context, batch *wallet.Batch[change]) error 
 			return err
 		}
 	}
-	if err := c.tally.write(ctx, m.db, batch.Firm); err != nil {
+	if err := c.tally.write(ctx, m.db, batch.Firm, clock); err != nil {
 		return err
 	}
 	if err := c.campaigns.write(ctx, m.db, c.now); err != nil {

@@ -18,7 +18,8 @@ type Clock struct {
 	Version int
 
 	// next is the time zone in which messages are being counted again, as the next version. It is
-	// nil if they are not. done and doneID are the position up to which they are counted.
+	// nil if they are not. done and doneID are the position up to which they are counted. Without a
+	// next time zone, they are nil unless counts of other versions are to be deleted.
 	next   *time.Location
 	done   *time.Time
 	doneID *uuid.UUID

@@ -72,6 +72,11 @@ func (c *Count) Add(other Count) {
 	}
 }
 
+// negative returns the count that takes another one back. It has no last message.
+func (c *Count) negative() Count {
+	return Count{Sent: -c.Sent, Received: -c.Received, Delivered: -c.Delivered, Read: -c.Read, Failed: -c.Failed}
+}
+
 // Counted is a message with the fields that are counted.
 type Counted struct {
 	ID         uuid.UUID
@@ -171,7 +176,11 @@ func (t tally) movePerson(from, into string) {
 	}
 }
 
-func (t tally) write(ctx context.Context, d *db.DB, firm uuid.UUID) error {
+// write writes the changes, those of old counts also where they are copied.
+func (t tally) write(ctx context.Context, d *db.DB, firm uuid.UUID, c *Clock) error {
+	if err := t.mirror(ctx, d, c); err != nil {
+		return err
+	}
 	for version, counts := range t {
 		if err := counts.write(ctx, d, firm, version); err != nil {
 			return err

@@ -1,4 +1,20 @@
 package messaging
 
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
 // RecountSome is [Recount] with the number of messages of a step.
 var RecountSome = recount
+
+// LastKeptDay is the last day that is not counted again.
+var LastKeptDay = lastKeptDay
+
+// WriteCounts adds counts to those of a version.
+func WriteCounts(ctx context.Context, d *db.DB, firm uuid.UUID, version int, counts Counts) error {
+	return counts.write(ctx, d, firm, version)
+}

@@ -125,7 +125,7 @@ func (m *Manager) Forget(ctx context.Context, p *Subject, names func(text string
 				return done, err
 			}
 		}
-		if err := c.tally.write(ctx, m.db, firm); err != nil {
+		if err := c.tally.write(ctx, m.db, firm, clock); err != nil {
 			return done, err
 		}
 	}

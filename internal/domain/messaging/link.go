@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -123,28 +122,17 @@ func (c *changes) movePerson(ctx context.Context, from, into string, since time.
 	}
 	among, list := c.db.Among("day", 6, days)
 	kinds, kindList := c.db.Among("kind", 5, personKinds)
-	condition := "firm_id = $1 AND version IN ($2, $3) AND key = $4 AND " + kinds + " AND " + among
-	rows, err := db.All[struct {
-		ID      uuid.UUID
-		Version int
-		Kind    string
-		Day     int
-
-		Sent, Received, Delivered, Read, Failed int64
-
-		Phone  string
-		LastAt time.Time `sql:"last_at"`
-	}](c.db.InFirm(ctx), `SELECT id, version, kind, day, sent, received, delivered, "read", failed, phone, last_at
-FROM message_counts WHERE `+condition, c.clock.Version, c.clock.Version+1, from, kindList, list)
+	rows, err := readCounts(ctx, c.db, "version IN ($2, $3) AND key = $4 AND "+kinds+" AND "+among,
+		c.clock.Version, c.clock.Version+1, from, kindList, list)
 	if err != nil || len(rows) == 0 {
 		return err
 	}
 	stored := make([]uuid.UUID, len(rows))
 	for i, row := range rows {
 		stored[i] = row.ID
-		c.tally.of(row.Version).add(Key{Kind(row.Kind), calendar.Day(row.Day), into}, Count{
-			row.Sent, row.Received, row.Delivered, row.Read, row.Failed, row.Phone, row.LastAt.UTC(),
-		})
+		key := row.id()
+		key.Key = into
+		c.tally.of(row.Version).add(key, row.count())
 	}
 	those, ids := c.db.AmongIDs("id", 2, stored)
 	return c.db.InFirm(ctx).Delete("message_counts", those, ids)

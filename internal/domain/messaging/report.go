@@ -130,7 +130,7 @@ func (b *batch) store(ctx context.Context, reports []*report) (err error) {
 	if err := b.raise(ctx); err != nil {
 		return err
 	}
-	return b.tally.write(ctx, b.db, b.firm)
+	return b.tally.write(ctx, b.db, b.firm, b.clock)
 }
 
 // raise raises the events of the accepted messages.
