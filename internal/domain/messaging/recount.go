@@ -17,7 +17,7 @@ const (
 	// recountedAtOnce is how many messages a step counts again, or how many counts it copies.
 	recountedAtOnce = 2000
 	// countsDeleted is how many counts a step deletes.
-	countsDeleted = 10_000
+	countsDeleted = 5000
 )
 
 // lastKeptDay returns the last day whose counts are not computed again, because its messages may be
