@@ -205,18 +205,15 @@ func (b *recountBundle) stored(t *testing.T, condition string, args ...any) (n i
 // stored.
 func (b *recountBundle) finish(t *testing.T) {
 	t.Helper()
-	for range 1000 {
-		if !b.advance(t) {
-			clock := b.Client.MessageClock.Query().OnlyX(b.ctx)
-			require.Equal(t, b.Client.Firm.Query().Where(firm.ID(b.firm.ID)).OnlyX(rule.AcrossFirms(t.Context(), "a test")).TimeZone, clock.TimeZone)
-			require.Empty(t, clock.NextTimeZone)
-			require.Nil(t, clock.DoneAt)
-			require.Zero(t, b.stored(t, "version <> $2 OR day = 0", clock.Version))
-			require.Empty(t, b.verify(t))
-			return
-		}
+	for steps := 0; b.advance(t); steps++ {
+		require.Less(t, steps, 1000, "the recount does not end")
 	}
-	t.Fatal("the recount does not end")
+	clock, across := b.Client.MessageClock.Query().OnlyX(b.ctx), rule.AcrossFirms(t.Context(), "a test")
+	require.Equal(t, b.Client.Firm.Query().Where(firm.ID(b.firm.ID)).OnlyX(across).TimeZone, clock.TimeZone)
+	require.Empty(t, clock.NextTimeZone)
+	require.Nil(t, clock.DoneAt)
+	require.Zero(t, b.stored(t, "version <> $2 OR day = 0", clock.Version))
+	require.Empty(t, b.verify(t))
 }
 
 // Whatever happens between the steps, charts show the counts of one time zone, and in the end those

@@ -24,8 +24,8 @@ type storedCount struct {
 	LastAt time.Time `sql:"last_at"`
 }
 
-// readCounts returns the counts of the firm of ctx that meet a condition, whose arguments are $2,
-// $3…
+// readCounts returns the counts of the firm of ctx that meet a condition, which may be followed by
+// an order. Its arguments begin with $2.
 func readCounts(ctx context.Context, d *db.DB, condition string, args ...any) ([]storedCount, error) {
 	return db.All[storedCount](d.InFirm(ctx), `
 SELECT id, version, kind, day, key, sent, received, delivered, "read", failed, phone, last_at
