@@ -49,9 +49,7 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 		return err
 	}
 	config.ConnConfig.DialFunc = dialed(config.ConnConfig.DialFunc)
-	if config.ConnConfig.ValidateConnect == nil { // The URL has no target_session_attrs.
-		config.ConnConfig.ValidateConnect = refuseStandby
-	}
+	RefuseStandby(config.ConnConfig)
 	config.BeforeClose = cancelUntilClosed
 	if slow != nil {
 		config.ConnConfig.Tracer = slow
@@ -65,9 +63,16 @@ func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, e
 
 var errStandby = errors.New("the server is a standby, which may be behind and can't write")
 
-// refuseStandby returns an error for a server that is a standby, to which an address may lead
-// during a failover. What it reads may be older than what was answered, such as a permission that
-// was removed. PostgreSQL says so from release 14 on; PgBouncer does not.
+// RefuseStandby makes connections fail at a server that is a standby, to which an address may lead
+// during a failover, unless the address has target_session_attrs. What a standby reads may be older
+// than what was answered, such as a permission that was removed. PostgreSQL says that it is one from
+// release 14 on; PgBouncer does not.
+func RefuseStandby(config *pgx.ConnConfig) {
+	if config.ValidateConnect == nil {
+		config.ValidateConnect = refuseStandby
+	}
+}
+
 func refuseStandby(_ context.Context, conn *pgconn.PgConn) error {
 	if conn.ParameterStatus("in_hot_standby") == "on" {
 		return errStandby

@@ -271,6 +271,16 @@ func TestBackup_files(t *testing.T) {
 	})
 }
 
+// All of a backup and of a restore uses the primary, where the URL names a standby first.
+func TestBackup_standby(t *testing.T) {
+	t.Parallel()
+	from, to := source(t, db.Postgres), target(t, db.Postgres)
+	from.DatabaseURL, to.DatabaseURL = dbtest.BehindStandby(t, from.DatabaseURL), dbtest.BehindStandby(t, to.DatabaseURL)
+	_, err := backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
+	require.NoError(t, err)
+	require.Equal(t, []string{"first"}, names(t, to))
+}
+
 // A damaged database makes the backup fail, and not its restore some day.
 func TestBackup_damaged(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package backup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,7 +111,8 @@ func serverRelease(ctx context.Context, databaseURL string) (number int, err err
 }
 
 // libpq returns the URL of a database as the tools of PostgreSQL understand it: without the
-// password, and without the parameters of pgx.
+// password, and without the parameters of pgx. It refuses a standby, as db does, unless
+// target_session_attrs says something else: a backup of a standby could lack what was answered.
 func libpq(databaseURL string) (address, password string, err error) {
 	parsed, err := url.Parse(databaseURL)
 	if err != nil {
@@ -131,6 +133,10 @@ func libpq(databaseURL string) (address, password string, err error) {
 			name == "description_cache_capacity":
 			query.Del(name)
 		}
+	}
+	const attributes = "target_session_attrs"
+	if cmp.Or(query.Get(attributes), os.Getenv("PGTARGETSESSIONATTRS"), "any") == "any" {
+		query.Set(attributes, "primary") // not read-write: the user may be one that only reads
 	}
 	parsed.RawQuery = query.Encode()
 	return parsed.String(), password, nil

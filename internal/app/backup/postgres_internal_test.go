@@ -9,9 +9,11 @@ import (
 func TestLibpq(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[string][2]string{
-		"postgres://ada@host:5432/firmhub":                                    {"postgres://ada@host:5432/firmhub", ""},
-		"postgres://ada:s%40e@host/firmhub?sslmode=require&pool_max_conns=20": {"postgres://ada@host/firmhub?sslmode=require", "s@e"},
-		"postgres:///firmhub?host=%2Frun&password=secret":                     {"postgres:///firmhub?host=%2Frun", "secret"},
+		"postgres://ada@host:5432/firmhub":                                    {"postgres://ada@host:5432/firmhub?target_session_attrs=primary", ""},
+		"postgres://ada:s%40e@host/firmhub?sslmode=require&pool_max_conns=20": {"postgres://ada@host/firmhub?sslmode=require&target_session_attrs=primary", "s@e"},
+		"postgres:///firmhub?host=%2Frun&password=secret":                     {"postgres:///firmhub?host=%2Frun&target_session_attrs=primary", "secret"},
+		"postgres://ada@one,two/firmhub?target_session_attrs=any":             {"postgres://ada@one,two/firmhub?target_session_attrs=primary", ""},
+		"postgres://ada@one,two/firmhub?target_session_attrs=read-write":      {"postgres://ada@one,two/firmhub?target_session_attrs=read-write", ""},
 	} {
 		address, password, err := libpq(from)
 		require.NoError(t, err)

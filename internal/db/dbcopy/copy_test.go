@@ -267,6 +267,14 @@ func TestCopy(t *testing.T) {
 	run(t, file, "INSERT INTO x_contact_words (x_contact_words) VALUES ('integrity-check')")
 }
 
+// Both ends use the primary, where the URL names a standby first.
+func TestCopy_standby(t *testing.T) {
+	t.Parallel()
+	postgres := dbtest.BehindStandby(t, dbtest.URL(t, db.Postgres))
+	require.NoError(t, dbcopy.Copy(t.Context(), dbtest.URL(t, db.SQLite), postgres, ignored))
+	require.NoError(t, dbcopy.Copy(t.Context(), postgres, "sqlite://"+filepath.Join(t.TempDir(), "copy.db"), ignored))
+}
+
 func TestCopy_refusals(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "other.db")

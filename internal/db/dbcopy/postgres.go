@@ -30,6 +30,7 @@ func connect(ctx context.Context, address string, options pgx.TxOptions) (*postg
 	}
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	config.ConnConfig.RuntimeParams["application_name"] = "firmhub copy"
+	db.RefuseStandby(config.ConnConfig)
 	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig)
 	if err != nil {
 		return nil, err
