@@ -17,7 +17,12 @@ func (d *DB) MigrateFiles(ctx context.Context, files fs.FS) error {
 
 // MigrateAs is Migrate with other files and the release of another binary.
 func (d *DB) MigrateAs(ctx context.Context, files fs.FS, release string) error {
-	return d.migrate(ctx, files, release)
+	return d.migrate(ctx, files, release, usualPatience())
+}
+
+// MigrateWaiting is Migrate with other files and other times to wait.
+func (d *DB) MigrateWaiting(ctx context.Context, files fs.FS, wait, pause time.Duration) error {
+	return d.migrate(ctx, files, version.Semantic(), patience{wait, pause})
 }
 
 // Exec is [Scope.Exec] of all rows.

@@ -33,47 +33,24 @@ type Migration struct {
 // another checksum, or a release more than one minor version newer has used the database.
 var ErrMigration = errors.New("db: the database does not fit this binary")
 
-// migrationLock is the key of the advisory lock.
-const migrationLock = 0x6669726d687562
-
 // Migrate applies the pending migrations, each in its own transaction. Any number of instances may
-// call it at once: one works, the others wait. Call it before the database is used for anything
-// else. It returns [ErrMigration] if a migration with another text was applied, or if the database
-// is that of a release more than one minor version later. A database of the next minor version may
-// have migrations that this binary does not know. They leave it working; see CONTRIBUTING.md.
+// call it at once: one works, the others wait. On PostgreSQL other releases may use the database
+// meanwhile: a migration waits for a table three seconds at most, and is repeated until it gets it.
+// Call it before this binary uses the database for anything else. It returns [ErrMigration] if a
+// migration with another text was applied, or if the database is that of a release more than one
+// minor version later. A database of the next minor version may have migrations that this binary
+// does not know. They leave it working; see CONTRIBUTING.md.
 func (d *DB) Migrate(ctx context.Context) error {
-	return d.migrate(ctx, migrate.Files, version.Semantic())
+	return d.migrate(ctx, migrate.Files, version.Semantic(), usualPatience())
 }
 
 // migrate applies the migrations of files, as the binary of a release does.
-func (d *DB) migrate(ctx context.Context, files fs.FS, release string) (err error) {
+func (d *DB) migrate(ctx context.Context, files fs.FS, release string, wait patience) error {
 	known, err := migrationFiles(files, d.Dialect())
 	if err != nil {
 		return err
 	}
-	if d.Dialect() == SQLite {
-		// SQLite changes a table by replacing it with a copy. With foreign keys on, that deletes
-		// the children, and it fails because of triggers that name the table. Both are switched off
-		// on the only writing connection, outside of transactions.
-		if err := d.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on"); err != nil {
-			return err
-		}
-		defer func() {
-			err = errors.Join(err, d.pragmas(context.WithoutCancel(ctx), "legacy_alter_table=off", "foreign_keys=on"))
-		}()
-	}
-	for {
-		done := false
-		if err := d.Tx(ctx, func(ctx context.Context) error {
-			done, err = d.migrateNext(ctx, known, release)
-			return err
-		}); err != nil {
-			return err
-		}
-		if done {
-			return nil
-		}
-	}
+	return (&migrator{DB: d, known: known, release: release, patience: wait}).run(ctx)
 }
 
 // Migrations returns the migrations of this binary, in order, with the times when they were
@@ -114,58 +91,6 @@ func Status(ctx context.Context, url string) (all []Migration, err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	return d.Migrations(ctx)
-}
-
-// migrateNext records the release, and applies the first pending migration. It returns true when
-// there is none.
-func (d *DB) migrateNext(ctx context.Context, known []Migration, release string) (done bool, err error) {
-	if d.Dialect() == Postgres {
-		if _, err := d.unchecked(ctx).Exec("SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
-			return false, fmt.Errorf("db: lock for migrations: %w", err)
-		}
-	}
-	const table = `CREATE TABLE IF NOT EXISTS x_migrations (
-		version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamp%s NOT NULL)`
-	zone := map[string]string{Postgres: "tz"}[d.Dialect()]
-	if _, err := d.unchecked(ctx).Exec(fmt.Sprintf(table, zone)); err != nil {
-		return false, fmt.Errorf("db: create the table of migrations: %w", err)
-	}
-	known, err = d.match(ctx, known, release)
-	if err != nil {
-		return false, err
-	}
-	// With the first migration, not after the last: an older binary that starts in between is
-	// refused, too.
-	if err := d.recordRelease(ctx, release); err != nil {
-		return false, err
-	}
-	for _, step := range known {
-		if step.AppliedAt == nil {
-			return false, d.apply(ctx, step)
-		}
-	}
-	return true, nil
-}
-
-func (d *DB) apply(ctx context.Context, step Migration) error {
-	if d.Dialect() == SQLite {
-		if err := d.expectNone(ctx, "SELECT 'on' FROM pragma_foreign_keys WHERE foreign_keys"); err != nil {
-			return fmt.Errorf("db: migration %d: foreign keys are %w", step.Version, err)
-		}
-	}
-	if _, err := d.unchecked(ctx).Exec(step.text); err != nil {
-		return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
-	}
-	if d.Dialect() == SQLite {
-		if err := d.expectNone(ctx, `SELECT "table" || ' to ' || parent FROM pragma_foreign_key_check`); err != nil {
-			return fmt.Errorf("db: migration %04d_%s breaks references: %w", step.Version, step.Name, err)
-		}
-	}
-	if _, err := d.unchecked(ctx).Exec("INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
-		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {
-		return fmt.Errorf("db: record migration %04d_%s: %w", step.Version, step.Name, err)
-	}
-	return nil
 }
 
 // match returns the known migrations with the times when they were applied. It returns
@@ -225,27 +150,6 @@ func migrationFiles(files fs.FS, dialect string) ([]Migration, error) {
 		})
 	}
 	return all, nil
-}
-
-func (d *DB) pragmas(ctx context.Context, settings ...string) error {
-	for _, setting := range settings {
-		if _, err := d.unchecked(ctx).Exec("PRAGMA " + setting); err != nil {
-			return fmt.Errorf("db: pragma %s: %w", setting, err)
-		}
-	}
-	return nil
-}
-
-// expectNone returns an error with the rows of the query, if there are any.
-func (d *DB) expectNone(ctx context.Context, query string) error {
-	var found []string
-	if err := d.scan(ctx, &found, query); err != nil {
-		return err
-	}
-	if len(found) > 0 {
-		return errors.New(strings.Join(found, ", "))
-	}
-	return nil
 }
 
 // hasTable reports whether a table exists.

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -273,6 +275,29 @@ func TestCopy_standby(t *testing.T) {
 	postgres := dbtest.BehindStandby(t, dbtest.URL(t, db.Postgres))
 	require.NoError(t, dbcopy.Copy(t.Context(), dbtest.URL(t, db.SQLite), postgres, ignored))
 	require.NoError(t, dbcopy.Copy(t.Context(), postgres, "sqlite://"+filepath.Join(t.TempDir(), "copy.db"), ignored))
+}
+
+// Time limits of the role or of the URL do not end the copy.
+func TestCopy_timeLimits(t *testing.T) {
+	t.Parallel()
+	postgres := dbtest.URL(t, db.Postgres)
+	limited, err := url.Parse(postgres)
+	require.NoError(t, err)
+	query := limited.Query()
+	query.Set("statement_timeout", "3s")
+	limited.RawQuery = query.Encode()
+	writer := connected(t, postgres)
+	_, err = writer.Exec(t.Context(), "BEGIN; LOCK TABLE tags IN ROW EXCLUSIVE MODE")
+	require.NoError(t, err)
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		if _, err := writer.Exec(t.Context(), "SELECT pg_sleep(5); ROLLBACK"); err != nil {
+			t.Error(err)
+		}
+	})
+	require.NoError(t, dbcopy.Copy(t.Context(), dbtest.URL(t, db.SQLite), limited.String(), ignored), "it waits for the writer")
+	writing.Wait()
+	require.NoError(t, writer.Close(t.Context()))
 }
 
 func TestCopy_refusals(t *testing.T) {

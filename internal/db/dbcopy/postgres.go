@@ -39,6 +39,9 @@ func connect(ctx context.Context, address string, options pgx.TxOptions) (*postg
 	if err != nil {
 		return nil, errors.Join(err, conn.Close(ctx))
 	}
+	if _, err := tx.Exec(ctx, db.NoTimeouts); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
 	return &postgresConn{conn, tx}, nil
 }
 
