@@ -94,20 +94,22 @@ func (l *Lease) Renew(ctx context.Context) (held bool, err error) { return l.hol
 func (l *Lease) End() time.Time { return *l.end.Load() }
 
 func (l *Lease) hold(ctx context.Context, anew bool) (held bool, err error) {
-	err = l.db.Tx(ctx, func(ctx context.Context) error {
+	var end time.Time
+	if err := l.db.Tx(ctx, func(ctx context.Context) error {
 		began := time.Now()
 		row, found, err := Read(ctx, l.db, l.table, l.id, ForUpdate)
 		if err != nil || !found || !row.HeldBy(l.holder) && (!anew || row.Holder != nil && !row.IsOver()) {
 			return err
 		}
-		held = true
+		held, end = true, began.Add(l.length)
 		_, err = l.db.InFirm(ctx).Exec("UPDATE "+l.table+" SET holder = $3, held_until = $4 WHERE firm_id = $1 AND id = $2",
 			l.id, l.holder, row.Now.Add(l.length))
-		if err == nil {
-			end := began.Add(l.length)
-			l.end.Store(&end)
-		}
 		return err
-	})
-	return held, err
+	}); err != nil {
+		return false, err
+	}
+	if held {
+		l.end.Store(&end) // After the commit: without one, the others see the end of before.
+	}
+	return held, nil
 }
