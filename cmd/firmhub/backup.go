@@ -77,7 +77,22 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 	if result.Bucket {
 		fmt.Fprintf(c.stderr, "Uploaded files are in the bucket of %s, not in the backup.\n", config.FilesURL)
 	}
+	c.showKeyOf(result)
+	if len(result.Lost) > 0 {
+		const shown = 20
+		fmt.Fprintf(c.stderr, "It does not have %d uploaded files that the database names, since they are not in %s: %s\n",
+			len(result.Lost), b.settings().Defaults().FilesURL, strings.Join(result.Lost[:min(shown, len(result.Lost))], ", "))
+	}
+	return nil
+}
+
+// showKeyOf says which key for secrets a backup has, and which one the operator must keep.
+func (c *console) showKeyOf(result *backup.Result) {
 	switch {
+	case result.OtherKey:
+		fmt.Fprintf(c.stderr,
+			"It has %s of the data folder, but another key has sealed the secrets in the database: keep a copy of that in %s.\n",
+			config.SecretsKeyFile, config.SecretsKey)
 	case result.Keys && c.getenv(config.SecretsKey) != "":
 		fmt.Fprintf(c.stderr, "It has %s of the data folder, but the key in use is that in %s, which it does not have: keep a copy of that.\n",
 			config.SecretsKeyFile, config.SecretsKey)
@@ -85,16 +100,12 @@ func (b *backupCommand) Run(ctx context.Context, c *console) error {
 		fmt.Fprintln(c.stderr, "It has the key for secrets: keep it as safe as the server.")
 	case c.getenv(config.SecretsKey) != "":
 		fmt.Fprintf(c.stderr, "It does not have the key in %s: keep a copy of that.\n", config.SecretsKey)
+	case result.Dialect == db.Postgres:
+		fmt.Fprintf(c.stderr, "It does not have the key for secrets: keep a copy of %s.\n", config.SecretsKey)
 	default:
 		fmt.Fprintf(c.stderr, "It does not have the key for secrets. Keep a copy of %s in the data folder, if it exists, or use --with-keys.\n",
 			config.SecretsKeyFile)
 	}
-	if len(result.Lost) > 0 {
-		const shown = 20
-		fmt.Fprintf(c.stderr, "It does not have %d uploaded files that the database names, since they are not in %s: %s\n",
-			len(result.Lost), b.settings().Defaults().FilesURL, strings.Join(result.Lost[:min(shown, len(result.Lost))], ", "))
-	}
-	return nil
 }
 
 type restoreCommand struct {
@@ -143,12 +154,23 @@ func (r *restoreCommand) Run(ctx context.Context, c *console) (err error) {
 	if result.Bucket {
 		fmt.Fprintf(c.stdout, "Uploaded files are in the bucket that %s named.\n", config.FilesURL)
 	}
-	if !result.Keys {
-		fmt.Fprintf(c.stdout, "The backup has no key for secrets: set %s, or put %s into the data folder, before the first start.\n",
-			config.SecretsKey, config.SecretsKeyFile)
-	}
+	c.showKeyFor(result, settings)
 	if verified.Faults > 0 {
 		return errRestored
 	}
 	return nil
+}
+
+// showKeyFor says what the operator must do about the key for secrets before the first start.
+func (c *console) showKeyFor(result *backup.Result, settings app.Config) {
+	switch isPostgres := result.Dialect == db.Postgres; {
+	case result.Keys && isPostgres && settings.SecretsKey == "":
+		fmt.Fprintf(c.stdout, "Set %s to the text of %s before the first start: on PostgreSQL the server does not read that file.\n",
+			config.SecretsKey, filepath.Join(settings.Defaults().DataDir, config.SecretsKeyFile))
+	case !result.Keys && isPostgres:
+		fmt.Fprintf(c.stdout, "The backup has no key for secrets: set %s before the first start.\n", config.SecretsKey)
+	case !result.Keys:
+		fmt.Fprintf(c.stdout, "The backup has no key for secrets: set %s, or put %s into the data folder, before the first start.\n",
+			config.SecretsKey, config.SecretsKeyFile)
+	}
 }

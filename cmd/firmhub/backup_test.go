@@ -13,8 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/secret"
 )
 
 func TestBackup(t *testing.T) {
@@ -121,6 +123,50 @@ func TestBackup_keys(t *testing.T) {
 	_, said = output(t, set, exitOK)
 	require.NotContains(t, said, "It has the key for secrets")
 	require.Contains(t, said, "the key in use is that in FIRMHUB_SECRETS_KEY, which it does not have: keep a copy of that")
+}
+
+// A key in the data folder that is not the one in use is named, and after a restore what to do with
+// the right one.
+func TestBackup_otherKey(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		dir, from, to := t.TempDir(), dbtest.URL(t, dialect), dbtest.Empty(t, dialect)
+		text := func(letter string) []byte {
+			return []byte(base64.StdEncoding.EncodeToString([]byte(strings.Repeat(letter, secret.KeySize))))
+		}
+		opened, err := db.Open(t.Context(), from)
+		require.NoError(t, err)
+		used, err := secret.ParseKey(string(text("u")))
+		require.NoError(t, err)
+		require.NoError(t, keyring.Keep(t.Context(), opened, used))
+		require.NoError(t, opened.Close())
+		require.NoError(t, os.Mkdir(filepath.Join(dir, "data"), 0o700))
+		do := func(address string, args ...string) (all string) {
+			t.Helper()
+			run := firmhub(t, dir, args...)
+			run.Env = append(run.Env, "FIRMHUB_DATABASE_URL="+address)
+			out, said := output(t, run, exitOK)
+			return out + said
+		}
+		for name, content := range map[string][]byte{"other": text("o"), "none": []byte("nonsense")} {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), content, 0o600))
+			said := do(from, "backup", "--to="+name+".tar.gz", "--with-keys")
+			require.Contains(t, said, "but another key has sealed the secrets in the database: keep a copy of that in FIRMHUB_SECRETS_KEY")
+			require.NotContains(t, said, "It has the key")
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "secrets.key"), text("u"), 0o600))
+		require.Contains(t, do(from, "backup", "--to=used.tar.gz", "--with-keys"), "It has the key for secrets: keep it as safe as the server.")
+		said := do(to, "restore", "--from=used.tar.gz", "--data-dir=restored")
+		if dialect == db.SQLite {
+			require.NotContains(t, said, "FIRMHUB_SECRETS_KEY")
+			return
+		}
+		require.Contains(t, said, "Set FIRMHUB_SECRETS_KEY to the text of restored/secrets.key before the first start")
+		require.Contains(t, do(from, "backup", "--to=without.tar.gz"), "It does not have the key for secrets: keep a copy of FIRMHUB_SECRETS_KEY.")
+		said = do(dbtest.Empty(t, dialect), "restore", "--from=without.tar.gz", "--data-dir=without")
+		require.Contains(t, said, "The backup has no key for secrets: set FIRMHUB_SECRETS_KEY before the first start.")
+	})
 }
 
 // A key that the check of the ledgers could not use is refused before something is restored. One

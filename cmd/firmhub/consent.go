@@ -48,7 +48,8 @@ func errUnchecked(entries int64) error {
 	if entries == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d entries were not checked: their addresses were erased, and that needs the key in %s, or %s of the data folder",
+	return fmt.Errorf(
+		"%d entries were not checked: their addresses were erased, and that needs the key in %s or, with SQLite, in %s of the data folder",
 		entries, config.SecretsKey, config.SecretsKeyFile)
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/keyring"
 	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/newfile"
@@ -37,6 +38,9 @@ type Result struct {
 	// Lost are the files that the database names and the folder of uploaded files did not have when
 	// the backup began.
 	Lost []string
+	// OtherKey is whether another key than the one in the backup has sealed the secrets of the
+	// database.
+	OtherKey bool
 }
 
 // Save writes a backup to a new file with mode 0600. The file appears when it is complete and was
@@ -164,7 +168,39 @@ func (r *Result) describe(ctx context.Context, settings config.Config, keys bool
 			return fmt.Errorf("backup: find the key: %w", err)
 		}
 	}
-	return nil
+	return r.checkKey(ctx, settings)
+}
+
+// firstSealed is the migration from which on a database has what only the right key opens.
+const firstSealed = 34
+
+// checkKey finds out whether the key in the backup is the one that is in use. A server whose key is
+// in its settings may have another one, and on PostgreSQL does not read that of the data folder.
+func (r *Result) checkKey(ctx context.Context, settings config.Config) (err error) {
+	if !r.Keys || r.Migrations < firstSealed {
+		return nil
+	}
+	opened, err := db.Inspect(ctx, settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	err = keyring.Check(ctx, opened, nil)
+	if !errors.Is(err, keyring.ErrNoKey) { // no key has sealed anything
+		return err
+	}
+	settings.SecretsKey = ""
+	key, unusable := keyring.Find(settings.Basics)
+	if unusable != nil || key == nil {
+		r.OtherKey = true
+		return nil
+	}
+	err = keyring.Check(ctx, opened, key)
+	r.OtherKey = errors.Is(err, keyring.ErrWrongKey)
+	if r.OtherKey {
+		return nil
+	}
+	return err
 }
 
 // addFile adds a file. It returns fs.ErrNotExist if there is none; nothing is written then.

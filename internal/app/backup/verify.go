@@ -31,7 +31,7 @@ func (v Verified) String() string {
 		v.Wallets, v.WalletEntries, v.Consents, v.ConsentEntries, v.Campaigns, v.Faults)
 	if v.Unchecked > 0 {
 		text += fmt.Sprintf("\n%d entries of consent were not checked: their addresses were erased, and the key that has sealed the secrets "+
-			"is needed, in %s or in %s of the data folder. Then run firmhub consent verify.",
+			"is needed, in %s or, with SQLite, in %s of the data folder. Then run firmhub consent verify.",
 			v.Unchecked, config.SecretsKey, config.SecretsKeyFile)
 	}
 	return text

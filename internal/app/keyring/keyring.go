@@ -90,7 +90,7 @@ func unusable(err error) error {
 }
 
 // Find returns the key for secrets that is configured or in the data folder, or nil. It creates
-// nothing.
+// nothing. On PostgreSQL a server does not use the one in the data folder; see [Open].
 func Find(basics config.Basics) (*secret.Key, error) {
 	if basics.SecretsKey != "" {
 		key, err := secret.ParseKey(basics.SecretsKey)
