@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,8 @@ type migrator struct {
 	release string
 	// isAgain is whether the step before did not get a table.
 	isAgain bool
+	// isChecked is whether the references of SQLite were checked before the first step.
+	isChecked bool
 }
 
 // patience is how long a step on PostgreSQL waits for a table that others use, such as a backup,
@@ -34,12 +37,13 @@ func (m *migrator) run(ctx context.Context) (err error) {
 	if m.Dialect() == SQLite {
 		// SQLite changes a table by replacing it with a copy. With foreign keys on, that deletes
 		// the children, and it fails because of triggers that name the table. Both are switched off
-		// on the only writing connection, outside of transactions.
-		if err := m.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on"); err != nil {
+		// on the only writing connection, outside of transactions. With temporary data in memory,
+		// SQLite would sort all rows of a new index there, however many they are.
+		if err := m.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on", "temp_store=file"); err != nil {
 			return err
 		}
 		defer func() {
-			err = errors.Join(err, m.pragmas(context.WithoutCancel(ctx), "legacy_alter_table=off", "foreign_keys=on"))
+			err = errors.Join(err, m.pragmas(context.WithoutCancel(ctx), "temp_store=memory", "legacy_alter_table=off", "foreign_keys=on"))
 		}()
 	}
 	for {
@@ -86,12 +90,14 @@ func (m *migrator) next(ctx context.Context) (done bool, err error) {
 	if err := m.recordRelease(ctx, m.release); err != nil {
 		return false, err
 	}
-	for _, step := range known {
-		if step.AppliedAt == nil {
-			return false, m.apply(ctx, step)
-		}
+	first := slices.IndexFunc(known, func(step Migration) bool { return step.AppliedAt == nil })
+	if first < 0 {
+		return true, nil
 	}
-	return true, nil
+	if m.Dialect() == SQLite {
+		return false, m.applySQLite(ctx, known[first], first == len(known)-1)
+	}
+	return false, m.applyPostgres(ctx, known[first])
 }
 
 // NoTimeouts is a statement of PostgreSQL. Until the end of its transaction, no time limit of the
@@ -125,24 +131,41 @@ func (m *migrator) lock(ctx context.Context) error {
 	}
 }
 
-func (m *migrator) apply(ctx context.Context, step Migration) error {
-	switch m.Dialect() {
-	case SQLite:
-		if err := m.expectNone(ctx, "SELECT 'on' FROM pragma_foreign_keys WHERE foreign_keys"); err != nil {
-			return fmt.Errorf("db: migration %d: foreign keys are %w", step.Version, err)
-		}
-	case Postgres:
-		if _, err := m.unchecked(ctx).Exec(fmt.Sprintf("SET LOCAL lock_timeout = %d", m.wait.Milliseconds())); err != nil {
-			return fmt.Errorf("db: limit the time to wait for a table: %w", err)
+func (m *migrator) applyPostgres(ctx context.Context, step Migration) error {
+	if _, err := m.unchecked(ctx).Exec(fmt.Sprintf("SET LOCAL lock_timeout = %d", m.wait.Milliseconds())); err != nil {
+		return fmt.Errorf("db: limit the time to wait for a table: %w", err)
+	}
+	return m.apply(ctx, step)
+}
+
+// applySQLite applies a step without foreign keys. It checks all references before the first step
+// and after the last one, since a check reads the whole file.
+func (m *migrator) applySQLite(ctx context.Context, step Migration, isLast bool) error {
+	if err := m.expectNone(ctx, "SELECT 'on' FROM pragma_foreign_keys WHERE foreign_keys"); err != nil {
+		return fmt.Errorf("db: migration %d: foreign keys are %w", step.Version, err)
+	}
+	const broken = `SELECT DISTINCT "table" || ' to ' || parent FROM pragma_foreign_key_check`
+	if !m.isChecked {
+		if err := m.expectNone(ctx, broken); err != nil {
+			return fmt.Errorf("db: before migration %04d_%s the database has rows that refer to none, which PRAGMA foreign_key_check lists: %w",
+				step.Version, step.Name, err)
 		}
 	}
+	if err := m.apply(ctx, step); err != nil {
+		return err
+	}
+	if isLast {
+		if err := m.expectNone(ctx, broken); err != nil {
+			return fmt.Errorf("db: migration %04d_%s, or one before it, breaks references: %w", step.Version, step.Name, err)
+		}
+	}
+	m.isChecked = true
+	return nil
+}
+
+func (m *migrator) apply(ctx context.Context, step Migration) error {
 	if _, err := m.unchecked(ctx).Exec(step.text); err != nil {
 		return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
-	}
-	if m.Dialect() == SQLite {
-		if err := m.expectNone(ctx, `SELECT "table" || ' to ' || parent FROM pragma_foreign_key_check`); err != nil {
-			return fmt.Errorf("db: migration %04d_%s breaks references: %w", step.Version, step.Name, err)
-		}
 	}
 	if _, err := m.unchecked(ctx).Exec("INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
 		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {

@@ -95,3 +95,37 @@ func TestMigrate_TimeLimits(t *testing.T) {
 	}
 	instances.Wait()
 }
+
+// A row that referred to none before is no fault of a migration, and is named once for all of its
+// table.
+func TestMigrate_BrokenBefore(t *testing.T) {
+	t.Parallel()
+	d := open(t, dbtest.Empty(t, db.SQLite))
+	const broken = "INSERT INTO children VALUES (2, 7), (3, 8);" // foreign keys are off
+	require.NoError(t, d.MigrateFiles(t.Context(), files(family)))
+	_, err := d.Exec(t.Context(), "PRAGMA foreign_keys=off; "+broken+" PRAGMA foreign_keys=on")
+	require.NoError(t, err)
+	require.NoError(t, d.MigrateFiles(t.Context(), files(family)), "nothing is pending")
+	err = d.MigrateFiles(t.Context(), files(family, "SELECT 1;", "SELECT 2;"))
+	require.EqualError(t, err, "db: before migration 0002_step the database has rows that refer to none, "+
+		"which PRAGMA foreign_key_check lists: children to parents")
+
+	// The last step of several tells what they have broken.
+	d = open(t, dbtest.Empty(t, db.SQLite))
+	require.ErrorContains(t, d.MigrateFiles(t.Context(), files(family, broken, "SELECT 1;")),
+		"migration 0003_step, or one before it, breaks references: children to parents")
+}
+
+// SQLite sorts the rows of a new index in a file. Everything else has its temporary data in memory.
+func TestMigrate_SortsInFile(t *testing.T) {
+	t.Parallel()
+	d := open(t, dbtest.Empty(t, db.SQLite))
+	require.NoError(t, d.MigrateFiles(t.Context(), files("CREATE TABLE seen AS SELECT temp_store FROM pragma_temp_store;")))
+	const inFile, inMemory = 1, 2
+	during, err := db.Select[int](t.Context(), d, "SELECT temp_store FROM seen")
+	require.NoError(t, err)
+	require.Equal(t, []int{inFile}, during)
+	after, err := db.Select[int](t.Context(), d, "/* on the writer */ SELECT temp_store FROM pragma_temp_store")
+	require.NoError(t, err)
+	require.Equal(t, []int{inMemory}, after)
+}
