@@ -271,6 +271,36 @@ func TestBackup_files(t *testing.T) {
 	})
 }
 
+// The folder for files may be a disk of its own, which has a folder that only root may read.
+func TestBackup_disk(t *testing.T) {
+	t.Parallel()
+	from, to := source(t, db.SQLite), target(t, db.SQLite)
+	for _, settings := range []config.Config{from, to} {
+		ofDisk := filepath.Join(settings.DataDir, "files", "lost+found")
+		require.NoError(t, os.MkdirAll(ofDisk, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(ofDisk, "#1"), nil, 0o600))
+		require.NoError(t, os.Chmod(ofDisk, 0))
+		t.Cleanup(func() { require.NoError(t, os.Chmod(ofDisk, 0o700)) }) //nolint:gosec // a folder
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(from.DataDir, "files", "firm", "lost+found"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(from.DataDir, "files", "firm", "lost+found", "two"), nil, 0o600))
+	restored, err := backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
+	require.NoError(t, err)
+	require.Equal(t, 2, restored.Files)
+	require.FileExists(t, filepath.Join(to.DataDir, "files", "firm", "lost+found", "two"))
+
+	if os.Getuid() == 0 { // who reads everything
+		return
+	}
+	firm := filepath.Join(from.DataDir, "files", "firm")
+	require.NoError(t, os.Chmod(firm, 0))
+	t.Cleanup(func() { require.NoError(t, os.Chmod(firm, 0o700)) }) //nolint:gosec // a folder
+	var content bytes.Buffer
+	_, err = backup.Write(t.Context(), from, false, &content, t.TempDir())
+	require.ErrorIs(t, err, fs.ErrPermission)
+	require.Zero(t, content.Len(), "nothing was copied")
+}
+
 // All of a backup and of a restore uses the primary, where the URL names a standby first.
 func TestBackup_standby(t *testing.T) {
 	t.Parallel()

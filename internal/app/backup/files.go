@@ -27,7 +27,8 @@ const namesAtOnce = 1000
 
 // findFiles returns the folder of the uploaded files, behind symbolic links, or "" if there is
 // none. It finds the files that the database names and the folder does not have. It fails if there
-// is no folder for them at all: the setting then names a wrong one, or its disk is not mounted.
+// is no folder for them at all: the setting then names a wrong one, or its disk is not mounted. It
+// also fails if a folder can't be read, before the database is copied in vain.
 func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder string, err error) {
 	folder, err = filepath.EvalSymlinks(filesOf(settings))
 	exists := !errors.Is(err, fs.ErrNotExist)
@@ -41,6 +42,9 @@ func (r *Result) findFiles(ctx context.Context, settings config.Config) (folder 
 		}
 		if !info.IsDir() {
 			return "", config.Refuse(config.FilesURL, "must be a folder: %s is none.", filesOf(settings))
+		}
+		if err := walk(ctx, folder, func(string) error { return nil }); err != nil {
+			return "", fmt.Errorf("backup: read the folders of uploaded files: %w", err)
 		}
 	}
 	opened, err := db.Inspect(ctx, settings.DatabaseURL)
@@ -118,8 +122,12 @@ func isStored(folder, key string) (bool, error) {
 	return err == nil && info.Mode().IsRegular(), err
 }
 
-// addFiles adds the uploaded files in a folder.
-func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder string) error {
+// isOfDisk reports whether something in the folder of uploaded files belongs to the disk that is
+// mounted there: the folder of a file system such as ext4, which only root may read.
+func isOfDisk(entry fs.DirEntry) bool { return entry.IsDir() && entry.Name() == "lost+found" }
+
+// walk calls do for each uploaded file in a folder.
+func walk(ctx context.Context, folder string, do func(path string) error) error {
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
@@ -127,9 +135,21 @@ func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder st
 		if err == nil {
 			err = ctx.Err()
 		}
-		if err != nil || !entry.Type().IsRegular() || strings.HasSuffix(path, ".tmp") { // an upload that is not complete
+		switch {
+		case err != nil:
 			return err
+		case isOfDisk(entry) && filepath.Dir(path) == folder:
+			return fs.SkipDir
+		case !entry.Type().IsRegular(), strings.HasSuffix(path, ".tmp"): // an upload that is not complete
+			return nil
 		}
+		return do(path)
+	})
+}
+
+// addFiles adds the uploaded files in a folder.
+func (r *Result) addFiles(ctx context.Context, archive *archiveWriter, folder string) error {
+	return walk(ctx, folder, func(path string) error {
 		name, err := filepath.Rel(folder, path)
 		if err != nil {
 			return err

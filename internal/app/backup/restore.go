@@ -94,7 +94,7 @@ func (t *target) check(ctx context.Context) error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if len(entries) > 0 {
+		if len(slices.DeleteFunc(entries, isOfDisk)) > 0 {
 			return fmt.Errorf("the folder %s has files: a backup is restored into an empty installation", folder)
 		}
 	}
