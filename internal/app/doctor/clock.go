@@ -19,6 +19,8 @@ const (
 
 // measure queries the database for the time. It returns nil if there is no answer.
 func measure(ctx context.Context, d *db.DB) *offset {
+	ctx, cancel := limited(ctx)
+	defer cancel()
 	asked := time.Now()
 	var shown time.Time
 	if found, err := d.Shared(ctx).Row([]any{&shown}, "SELECT clock_timestamp()"); err != nil || !found {

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,42 +20,61 @@ import (
 const databaseCheck = "database"
 
 // database checks the database and, if it answers, its content. It also returns its clock.
-func database(ctx context.Context, c config.Config) ([]Check, *offset) {
-	ctx, cancel := limited(ctx)
-	defer cancel()
+// isDefault is whether no setting names the database.
+func database(ctx context.Context, c config.Config, isDefault bool) ([]Check, *offset) {
 	if c.DatabaseDirectURL != "" {
 		if reached := direct(ctx, c.DatabaseDirectURL); reached.Status != OK {
 			return []Check{reached}, nil
 		}
 	}
-	opened, err := db.Inspect(ctx, c.DatabaseURL)
-	if err != nil {
-		return []Check{unopened(ctx, c.DatabaseURL, err)}, nil
+	opened, failed := open(ctx, c.DatabaseURL, isDefault)
+	if opened == nil {
+		return []Check{failed}, nil
 	}
 	defer func() { _ = opened.Close() }() // It was only read.
-	if opened.Dialect() == db.SQLite {
-		return append([]Check{sqliteFile(ctx, opened, c.DatabaseURL)}, tables(ctx, opened, c)...), nil
+	of := func(check func(context.Context, *db.DB) Check) Check {
+		return within(ctx, func(ctx context.Context) Check { return check(ctx, opened) })
 	}
-	return slices.Concat(
-		[]Check{postgresVersion(ctx, opened, c.DatabaseURL)}, tables(ctx, opened, c),
-		[]Check{extensions(ctx, opened, needed), locale(ctx, opened)}, distribution(ctx, opened),
-	), measure(ctx, opened)
+	if opened.Dialect() == db.SQLite {
+		file := of(func(ctx context.Context, d *db.DB) Check { return sqliteFile(ctx, d, c.DatabaseURL) })
+		return append([]Check{file}, tables(of, c)...), nil
+	}
+	checks := []Check{of(func(ctx context.Context, d *db.DB) Check { return postgresVersion(ctx, d, c.DatabaseURL) })}
+	checks = append(checks, tables(of, c)...)
+	checks = append(checks, of(func(ctx context.Context, d *db.DB) Check { return extensions(ctx, d, needed) }), of(locale))
+	if stored := of(distribution); stored.Name != "" {
+		checks = append(checks, stored)
+	}
+	return checks, measure(ctx, opened)
 }
 
 // tables checks the migrations, and the content of the tables once all migrations are applied.
-func tables(ctx context.Context, d *db.DB, c config.Config) []Check {
-	applied := migrations(ctx, d)
+func tables(of func(check func(context.Context, *db.DB) Check) Check, c config.Config) []Check {
+	applied := of(migrations)
 	if applied.Status != OK {
 		return []Check{applied}
 	}
-	key := secrets(ctx, d, c)
-	return []Check{applied, prices(ctx, d), channels(ctx, d, c), key, factors(ctx, d, key.Status)}
+	key := of(func(ctx context.Context, d *db.DB) Check { return secrets(ctx, d, c) })
+	return []Check{
+		applied, of(prices), of(func(ctx context.Context, d *db.DB) Check { return channels(ctx, d, c) }), key,
+		of(func(ctx context.Context, d *db.DB) Check { return factors(ctx, d, key.Status) }),
+	}
+}
+
+// open opens a database, or returns the check of one that can't be opened.
+func open(ctx context.Context, address string, isDefault bool) (*db.DB, Check) {
+	ctx, cancel := limited(ctx)
+	defer cancel()
+	opened, err := db.Inspect(ctx, address)
+	if err != nil {
+		return nil, unopened(ctx, address, isDefault, err)
+	}
+	return opened, Check{}
 }
 
 func direct(ctx context.Context, address string) Check {
-	opened, err := db.Inspect(ctx, address)
-	if err != nil {
-		failed := unopened(ctx, address, err)
+	opened, failed := open(ctx, address, false)
+	if opened == nil {
 		failed.Found = "FIRMHUB_DATABASE_DIRECT_URL: " + failed.Found
 		failed.Do = strings.ReplaceAll(failed.Do, config.DatabaseURL, "FIRMHUB_DATABASE_DIRECT_URL")
 		return failed
@@ -66,9 +84,16 @@ func direct(ctx context.Context, address string) Check {
 }
 
 // unopened is the check of a database that can't be opened.
-func unopened(ctx context.Context, address string, err error) Check {
+func unopened(ctx context.Context, address string, isDefault bool, err error) Check {
 	if path, ok := db.SQLitePath(address); ok && errors.Is(err, fs.ErrNotExist) {
-		if err := writable(filepath.Dir(path)); err != nil {
+		folder := filepath.Dir(path)
+		if _, err := os.Stat(folder); !isDefault && errors.Is(err, fs.ErrNotExist) {
+			return Check{
+				databaseCheck, Failure, "The folder " + folder + " of the database does not exist.",
+				"Create it for the account that runs firmhub (mkdir, chown): firmhub creates only " + config.DataDir + ".",
+			}
+		}
+		if err := writable(folder); err != nil {
 			return failedFile(path, "created", err)
 		}
 		return Check{Name: databaseCheck, Status: OK, Found: path + " does not exist yet; firmhub serve creates it."}

@@ -43,9 +43,10 @@ const checkLimit = 5 * time.Second
 // none.
 func Run(ctx context.Context, c config.Config, unknown []string) []Check {
 	checks := []Check{configuration(c), environment(unknown)}
+	isDefault := c.DatabaseURL == ""
 	c = c.Defaults()
 	running, serverTime := server(ctx, c.LocalURL())
-	found, databaseTime := database(ctx, c)
+	found, databaseTime := database(ctx, c, isDefault)
 	checks = append(checks, found...)
 	if !slices.ContainsFunc(found, func(c Check) bool { return c.Name == secretsCheck }) {
 		checks = append(checks, secrets(ctx, nil, c))
@@ -81,6 +82,19 @@ func environment(unknown []string) Check {
 		}
 	}
 	return Check{Name: name, Status: OK, Found: "Has only known settings."}
+}
+
+// within runs a check of the database within the time of one check. If that is over, the check says
+// so: what was asked of the database is right then, and its answer late.
+func within(ctx context.Context, check func(ctx context.Context) Check) Check {
+	ctx, cancel := limited(ctx)
+	defer cancel()
+	found := check(ctx)
+	if found.Status == Failure && ctx.Err() != nil {
+		found.Found = "The database: " + sentence(context.Cause(ctx))
+		found.Do = "See which statements take long or wait for locks, such as those of a migration or a backup, and run this again."
+	}
+	return found
 }
 
 // limited returns a context for one check.

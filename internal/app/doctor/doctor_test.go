@@ -99,6 +99,47 @@ func TestRun_Empty(t *testing.T) {
 	require.Empty(t, left)
 }
 
+// The server creates no folder for a database that a setting names.
+func TestRun_NoFolder(t *testing.T) {
+	t.Parallel()
+	c := settings(t, t.TempDir())
+	folder := filepath.Join(c.DataDir, "databases")
+	c.DatabaseURL = "sqlite://" + folder + "/firmhub.db"
+	found := run(t, c)["database"]
+	require.Equal(t, doctor.Failure, found.Status)
+	require.Equal(t, "The folder "+folder+" of the database does not exist.", found.Found)
+	require.Contains(t, found.Do, "mkdir")
+	_, err := db.Open(t.Context(), c.DatabaseURL)
+	require.ErrorContains(t, err, "can't be created")
+
+	require.NoError(t, os.Mkdir(folder, 0o700))
+	found = run(t, c)["database"]
+	require.Equal(t, doctor.OK, found.Status)
+	require.Contains(t, found.Found, "does not exist yet")
+}
+
+// A check that waits for a lock says so, and takes no time from the others.
+func TestRun_Locked(t *testing.T) {
+	t.Parallel()
+	c := settings(t, t.TempDir())
+	c.DatabaseURL, c.SecretsKey = dbtest.URL(t, db.Postgres), secretsKey
+	d, err := db.Open(t.Context(), c.DatabaseURL)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, d.Close()) }()
+	var found map[string]doctor.Check
+	require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error {
+		_, err := dbtest.SQL(ctx, d).Exec("LOCK TABLE pricing_plans IN ACCESS EXCLUSIVE MODE")
+		found = run(t, c)
+		return err
+	}))
+	require.Equal(t, doctor.Failure, found["pricing plans"].Status)
+	require.Equal(t, "The database: No answer within 5 seconds.", found["pricing plans"].Found)
+	require.Contains(t, found["pricing plans"].Do, "wait for locks")
+	for _, name := range []string{"channels", "secrets", "second factors", "extensions", "locale", "clock"} {
+		require.Equal(t, doctor.OK, found[name].Status, found[name])
+	}
+}
+
 func TestRun_PricingPlans(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

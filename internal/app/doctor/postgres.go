@@ -74,27 +74,27 @@ func extensions(ctx context.Context, d *db.DB, names []string) Check {
 	return Check{Name: check, Status: OK, Found: strings.Join(names, " and ") + " are there, or will be created by the migrations."}
 }
 
-// distribution checks that Citus stores the tables that it should. A database without the extension
-// has no such check.
-func distribution(ctx context.Context, d *db.DB) []Check {
+// distribution checks that Citus stores the tables that it should. For a database without the
+// extension the check has no name.
+func distribution(ctx context.Context, d *db.DB) Check {
 	const check = "citus"
 	installed, err := d.HasCitus(ctx)
 	if err != nil {
-		return []Check{{check, Failure, sentence(err), "Let the user read pg_extension."}}
+		return Check{check, Failure, sentence(err), "Let the user read pg_extension."}
 	}
 	if !installed {
-		return nil
+		return Check{}
 	}
 	missing, err := d.Undistributed(ctx)
 	switch {
 	case err != nil:
-		return []Check{{check, Failure, sentence(err), "Let the user read pg_dist_partition."}}
+		return Check{check, Failure, sentence(err), "Let the user read pg_dist_partition."}
 	case len(missing) > 0:
-		return []Check{{
+		return Check{
 			check, Warning, "Citus does not store these tables yet: " + strings.Join(missing, ", ") + ".", "Run firmhub migrate distribute.",
-		}}
+		}
 	}
-	return []Check{{Name: check, Status: OK, Found: "All tables that belong there are distributed."}}
+	return Check{Name: check, Status: OK, Found: "All tables that belong there are distributed."}
 }
 
 // locale checks that the database stores every character, and that its trigram index supports
