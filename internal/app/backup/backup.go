@@ -69,17 +69,25 @@ func Save(ctx context.Context, settings config.Config, keys bool, path string) (
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, fmt.Errorf("backup: read the file again: %w", err)
 	}
-	written, err := openArchive(file)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := written.each(func(string, io.Reader) error { return ctx.Err() }); err != nil {
+	if err := readAgain(ctx, file); err != nil {
 		return nil, err
 	}
 	if err := newfile.Name(file.Name(), path); err != nil {
 		return nil, fmt.Errorf("backup: name the file: %w", err)
 	}
 	return result, nil
+}
+
+// readAgain reads an archive until ctx ends, and checks that it is complete and has not changed.
+func readAgain(ctx context.Context, from io.Reader) error {
+	written, err := openArchive(contextReader{ctx, from})
+	if err == nil {
+		_, err = written.each(func(string, io.Reader) error { return nil })
+	}
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // and not that the archive was cut
+	}
+	return err
 }
 
 // Write writes a backup. A copy of the database is first made in the scratch folder, and removed at
