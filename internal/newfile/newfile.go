@@ -27,7 +27,7 @@ func name(link func(from, to string) error, from, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := syncFolder(filepath.Dir(to)); err != nil {
+	if err := SyncFolder(filepath.Dir(to)); err != nil {
 		return errors.Join(err, os.Remove(to))
 	}
 	return nil
@@ -52,8 +52,9 @@ func rename(from, to string) error {
 	return nil
 }
 
-// syncFolder writes the names in a folder to the disk, so that they survive a power cut.
-func syncFolder(path string) error {
+// SyncFolder writes the names in a folder to the disk, so that they survive a power cut. It does
+// nothing where the system or the file system syncs no folders.
+func SyncFolder(path string) error {
 	if runtime.GOOS == "windows" { // which syncs no folders
 		return nil
 	}

@@ -188,7 +188,23 @@ func (t *target) create(folder string) error {
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		t.created = append(t.created, folder)
 	}
-	return os.MkdirAll(folder, folderMode)
+	return makeFolder(folder)
+}
+
+// makeFolder creates a folder with those above it, and writes their names to the disk.
+func makeFolder(folder string) error {
+	_, missing := os.Stat(folder)
+	parent := filepath.Dir(folder)
+	if !errors.Is(missing, fs.ErrNotExist) || parent == folder {
+		return os.MkdirAll(folder, folderMode)
+	}
+	if err := makeFolder(parent); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, folderMode); err != nil {
+		return err
+	}
+	return newfile.SyncFolder(parent)
 }
 
 // extract writes an entry to where it waits for the end of the archive.
@@ -237,14 +253,8 @@ func (t *target) finish(ctx context.Context) error {
 		}
 	}
 	if !t.Bucket {
-		entries, err := os.ReadDir(t.files)
-		if err != nil {
+		if err := t.moveFiles(); err != nil {
 			return err
-		}
-		for _, entry := range entries {
-			if err := t.move(filepath.Join(t.files, entry.Name()), filepath.Join(filesOf(t.settings), entry.Name())); err != nil {
-				return err
-			}
 		}
 	}
 	if t.Keys {
@@ -264,6 +274,29 @@ func (t *target) finish(ctx context.Context) error {
 	// The data is there now, and stays.
 	t.created, t.moved = nil, nil
 	return ready(ctx, t.settings.DatabaseURL)
+}
+
+// moveFiles moves the uploaded files to their places. All of their names are on the disk then: the
+// database, which names them, comes after it.
+func (t *target) moveFiles() error {
+	if err := filepath.WalkDir(t.files, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return newfile.SyncFolder(path)
+	}); err != nil {
+		return fmt.Errorf("backup: restore the uploaded files: %w", err)
+	}
+	entries, err := os.ReadDir(t.files)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := t.move(filepath.Join(t.files, entry.Name()), filepath.Join(filesOf(t.settings), entry.Name())); err != nil {
+			return err
+		}
+	}
+	return newfile.SyncFolder(filesOf(t.settings))
 }
 
 // move moves a file or a folder to its place, and never replaces a file that appeared there
