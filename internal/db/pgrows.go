@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 
@@ -20,12 +21,19 @@ type pgRows struct {
 	dest    []any // of the row before, used again
 }
 
+// Close reads the rest of the answer, and returns an error that it finds there, such as that of a
+// commit after the rows.
 func (r *pgRows) Close() error {
+	before := r.Err()
 	r.Rows.Close()
-	if r.batch == nil {
-		return nil
+	found := r.Err()
+	if before != nil {
+		found = nil // The caller has it.
 	}
-	return r.batch.Close()
+	if r.batch == nil {
+		return found
+	}
+	return cmp.Or(found, r.batch.Close())
 }
 
 func (r *pgRows) Next() bool {

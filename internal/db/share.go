@@ -143,7 +143,7 @@ func (r *sharedRows) Err() error { return withCause(r.ctx, r.ColumnScanner.Err()
 
 func (r *sharedRows) Close() error {
 	defer r.end()
-	return r.ColumnScanner.Close()
+	return withCause(r.ctx, r.ColumnScanner.Close())
 }
 
 var errLimit = errors.New("db: a query ran into its time limit")
