@@ -305,7 +305,10 @@ func TestBackup_disk(t *testing.T) {
 func TestBackup_standby(t *testing.T) {
 	t.Parallel()
 	from, to := source(t, db.Postgres), target(t, db.Postgres)
-	from.DatabaseURL, to.DatabaseURL = dbtest.BehindStandby(t, from.DatabaseURL), dbtest.BehindStandby(t, to.DatabaseURL)
+	for _, settings := range []*config.Config{&from, &to} {
+		// The password of a TLS key reaches the tools by a file.
+		settings.DatabaseURL = dbtest.BehindStandby(t, settings.DatabaseURL) + "&sslpassword=secret"
+	}
 	_, err := backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
 	require.NoError(t, err)
 	require.Equal(t, []string{"first"}, names(t, to))

@@ -58,14 +58,22 @@ func runTool(ctx context.Context, tool, databaseURL string, args ...string) erro
 	if err := fits(tool, client, server); err != nil {
 		return err
 	}
-	address, password, err := libpq(databaseURL)
+	address, hidden, err := libpq(databaseURL)
 	if err != nil {
 		return err
 	}
 	command := exec.CommandContext(ctx, tool, append([]string{"--dbname=" + address}, args...)...) //nolint:gosec // one of two tools
 	command.Env = os.Environ()
-	if password != "" {
-		command.Env = append(command.Env, "PGPASSWORD="+password)
+	if hidden.password != "" {
+		command.Env = append(command.Env, "PGPASSWORD="+hidden.password)
+	}
+	if hidden.keyPassword != "" {
+		file, err := serviceFile(hidden.keyPassword)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.Remove(file) }()
+		command.Env = append(command.Env, "PGSERVICEFILE="+file)
 	}
 	var messages bytes.Buffer
 	command.Stderr = &messages
@@ -110,24 +118,48 @@ func serverRelease(ctx context.Context, databaseURL string) (number int, err err
 	return opened.PostgresRelease(ctx)
 }
 
+// service is the name of what a service file has.
+const service = "firmhub"
+
+// serviceFile writes the password of a TLS key to a service file of mode 0600, the only place
+// besides the URL where libpq takes it from.
+func serviceFile(keyPassword string) (path string, err error) {
+	file, err := os.CreateTemp("", ".firmhub-service-*")
+	if err != nil {
+		return "", fmt.Errorf("write the password of the TLS key: %w", err)
+	}
+	_, err = fmt.Fprintf(file, "[%s]\nsslpassword=%s\n", service, keyPassword)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return "", errors.Join(fmt.Errorf("write the password of the TLS key: %w", err), os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// secrets are the passwords of a URL: of the user, and of the TLS key.
+type secrets struct{ password, keyPassword string }
+
 // libpq returns the URL of a database as the tools of PostgreSQL understand it: without the
-// password, and without the parameters of pgx. It refuses a standby, as db does, unless
+// passwords, and without the parameters of pgx. It refuses a standby, as db does, unless
 // target_session_attrs says something else: a backup of a standby could lack what was answered.
-func libpq(databaseURL string) (address, password string, err error) {
+func libpq(databaseURL string) (address string, hidden secrets, err error) {
 	parsed, err := url.Parse(databaseURL)
 	if err != nil {
 		// The error may contain the password.
-		return "", "", config.Refuse(config.DatabaseURL, "must be a URL.")
+		return "", secrets{}, config.Refuse(config.DatabaseURL, "must be a URL.")
 	}
 	query := parsed.Query()
 	if parsed.User != nil {
-		password, _ = parsed.User.Password()
+		hidden.password, _ = parsed.User.Password()
 		parsed.User = url.User(parsed.User.Username())
 	}
 	for name := range query {
 		switch {
 		case name == "password":
-			password = query.Get(name)
+			hidden.password = query.Get(name)
+			query.Del(name)
+		case name == "sslpassword":
+			hidden.keyPassword = query.Get(name)
+			query.Set("service", service)
 			query.Del(name)
 		case strings.HasPrefix(name, "pool_"), name == "default_query_exec_mode", name == "statement_cache_capacity",
 			name == "description_cache_capacity":
@@ -139,5 +171,5 @@ func libpq(databaseURL string) (address, password string, err error) {
 		query.Set(attributes, "primary") // not read-write: the user may be one that only reads
 	}
 	parsed.RawQuery = query.Encode()
-	return parsed.String(), password, nil
+	return parsed.String(), hidden, nil
 }

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,13 +16,32 @@ func TestLibpq(t *testing.T) {
 		"postgres://ada@one,two/firmhub?target_session_attrs=any":             {"postgres://ada@one,two/firmhub?target_session_attrs=primary", ""},
 		"postgres://ada@one,two/firmhub?target_session_attrs=read-write":      {"postgres://ada@one,two/firmhub?target_session_attrs=read-write", ""},
 	} {
-		address, password, err := libpq(from)
+		address, hidden, err := libpq(from)
 		require.NoError(t, err)
-		require.Equal(t, want, [2]string{address, password})
+		require.Equal(t, want, [2]string{address, hidden.password})
+		require.Empty(t, hidden.keyPassword)
 	}
-	_, _, err := libpq("postgres://ada:s3cret@ho st/%zz")
+	address, hidden, err := libpq("postgres://ada@host/firmhub?sslkey=ada.key&sslpassword=s%40e")
+	require.NoError(t, err)
+	require.Equal(t, "postgres://ada@host/firmhub?service=firmhub&sslkey=ada.key&target_session_attrs=primary", address)
+	require.Equal(t, secrets{keyPassword: "s@e"}, hidden)
+	_, _, err = libpq("postgres://ada:s3cret@ho st/%zz")
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), "s3cret")
+}
+
+// The password of a TLS key is in a file that only this account reads.
+func TestServiceFile(t *testing.T) {
+	t.Parallel()
+	path, err := serviceFile("s@e =#")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, os.Remove(path)) }()
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "[firmhub]\nsslpassword=s@e =#\n", string(content))
 }
 
 // pg_restore sets transaction_timeout from release 17 on, which earlier servers refuse.
