@@ -65,8 +65,8 @@ var errStandby = errors.New("the server is a standby, which may be behind and ca
 
 // RefuseStandby makes connections fail at a server that is a standby, to which an address may lead
 // during a failover, unless the address has target_session_attrs. What a standby reads may be older
-// than what was answered, such as a permission that was removed. PostgreSQL says that it is one from
-// release 14 on; PgBouncer does not.
+// than what was answered, such as a permission that was removed. PostgreSQL says that it is one
+// from release 14 on; PgBouncer does not.
 func RefuseStandby(config *pgx.ConnConfig) {
 	if config.ValidateConnect == nil {
 		config.ValidateConnect = refuseStandby
