@@ -2831,20 +2831,21 @@ type ContactEdge @goModel(model: "query.Edge") {
 	{Name: "../schema/conversation.graphql", Input: `extend type Query {
   "Conversations of the active firm, those with the newest messages first."
   conversations("The filter and the part of the list; by default the first part of all." input: ConversationListInput): ConversationList
-    @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
+    @can(module: "MessagingChat", action: "View", keys: false) @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
 
   "A conversation of the active firm; NotFound for any other id."
-  conversation("The conversation." id: ID!): Conversation @can(module: "MessagingChat", action: "View")
+  conversation("The conversation." id: ID!): Conversation @can(module: "MessagingChat", action: "View", keys: false)
 
   "The messages and notes of a conversation, the newest first."
   conversationMessages("The conversation, and the part of the list." input: ConversationMessagesInput!): ConversationMessageList
-    @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
+    @can(module: "MessagingChat", action: "View", keys: false) @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.limit"], sizedFields: ["items"])
 
   "To whom conversations of the active firm can be assigned: its active users with MessagingChat:View, at most 1,000."
-  conversationAssignees: [UserName!] @can(module: "MessagingChat", action: "SendMessage") @cost(weight: 200) @listSize(assumedSize: 1000)
+  conversationAssignees: [UserName!]
+    @can(module: "MessagingChat", action: "SendMessage", keys: false) @cost(weight: 200) @listSize(assumedSize: 1000)
 
   "The quick replies of the active firm by their shortcuts: at most 500."
-  quickReplies: [QuickReply!] @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 500)
+  quickReplies: [QuickReply!] @can(module: "MessagingChat", action: "View", keys: false) @cost(weight: 200) @listSize(assumedSize: 500)
 }
 
 extend type Mutation {
@@ -2853,32 +2854,37 @@ extend type Mutation {
   Conflict, with the code, for what ` + "`" + `sendMessages` + "`" + ` would reject for another reason than ValidationError, Forbidden or
   InsufficientBalance. The only field of its operation.
   """
-  replyToConversation("The answer." input: ReplyInput!): Message! @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate") @ownTransaction
+  replyToConversation("The answer." input: ReplyInput!): Message!
+    @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate", keys: false) @ownTransaction
 
   "Adds an internal note to a conversation, which only the firm sees."
-  addConversationNote("The note." input: AddConversationNoteInput!): ConversationMessage! @can(module: "MessagingChat", action: "SendMessage")
+  addConversationNote("The note." input: AddConversationNoteInput!): ConversationMessage!
+    @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   "Marks the messages of a conversation as read."
-  markConversationRead("The conversation." input: ConversationIdInput!): Conversation! @can(module: "MessagingChat", action: "SendMessage")
+  markConversationRead("The conversation." input: ConversationIdInput!): Conversation!
+    @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   "Assigns a conversation to an active user with MessagingChat:View, or to nobody."
-  assignConversation("The conversation, and the user." input: AssignConversationInput!): Conversation! @can(module: "MessagingChat", action: "SendMessage")
+  assignConversation("The conversation, and the user." input: AssignConversationInput!): Conversation!
+    @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   "Opens or closes a conversation. A message that arrives opens it again."
   setConversationStatus("The conversation, and its status." input: SetConversationStatusInput!): Conversation!
-    @can(module: "MessagingChat", action: "SendMessage")
+    @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   """
   Tells those who watch ` + "`" + `typing` + "`" + ` whether the caller is writing an answer in a conversation. Nothing is stored. Call it every 5 seconds
   while it is so: clients show it for 10 seconds. Answers the id.
   """
-  setTyping("The conversation, and whether it is so." input: SetTypingInput!): ID! @can(module: "MessagingChat", action: "SendMessage")
+  setTyping("The conversation, and whether it is so." input: SetTypingInput!): ID!
+    @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   "Creates a quick reply, or changes one. Conflict if another one has the shortcut, or the firm has 500."
-  saveQuickReply("The quick reply." input: QuickReplyInput!): QuickReply! @can(module: "MessagingChat", action: "SendMessage")
+  saveQuickReply("The quick reply." input: QuickReplyInput!): QuickReply! @can(module: "MessagingChat", action: "SendMessage", keys: false)
 
   "Deletes a quick reply. Answers the id."
-  deleteQuickReply("The quick reply." input: QuickReplyIdInput!): ID! @can(module: "MessagingChat", action: "SendMessage")
+  deleteQuickReply("The quick reply." input: QuickReplyIdInput!): ID! @can(module: "MessagingChat", action: "SendMessage", keys: false)
 }
 
 extend type Subscription {
@@ -2887,17 +2893,17 @@ extend type Subscription {
   A message that is being sent (Sending) is none of them. One may come again though nothing has changed. TooManyRequests when 1,000 wait
   for the client: it reads the conversation and subscribes again.
   """
-  messageChanged("The conversation." conversationId: ID!): ConversationMessage! @can(module: "MessagingChat", action: "View")
+  messageChanged("The conversation." conversationId: ID!): ConversationMessage! @can(module: "MessagingChat", action: "View", keys: false)
 
   """
   The conversations of the active firm that change from now on, as they are then: by a message, its status or a note, and when somebody
   reads, assigns, opens or closes them. Each comes at most twice a second, and may come again though nothing has changed.
   TooManyRequests when 1,000 wait for the client: it reads the list and subscribes again.
   """
-  conversationChanged: Conversation! @can(module: "MessagingChat", action: "View")
+  conversationChanged: Conversation! @can(module: "MessagingChat", action: "View", keys: false)
 
   "Who else of the firm begins or ends writing an answer in a conversation; NotFound for any other id."
-  typing("The conversation." conversationId: ID!): ConversationTyping! @can(module: "MessagingChat", action: "View")
+  typing("The conversation." conversationId: ID!): ConversationTyping! @can(module: "MessagingChat", action: "View", keys: false)
 }
 
 "What a firm and an address have written to each other by a channel."
@@ -2946,7 +2952,7 @@ type ConversationPerson @goModel(model: "conversation.Person") {
 type ConversationTyping @goModel(model: "conversation.Typing") {
   "The conversation."
   conversationId: ID!
-  "Who; null for an API client."
+  "Who."
   user: ConversationPerson
   "Whether it is so."
   isTyping: Boolean!
@@ -6493,17 +6499,17 @@ type WalletPosting @goModel(model: "wallet.Posted") {
 `, BuiltIn: false},
 	{Name: "../schema/webhook.graphql", Input: `extend type Query {
   "The webhooks of the active firm by name: at most 50. This and the other fields about webhooks are Unavailable while the server has no key for their secrets."
-  webhooks: [Webhook!] @can(module: "Settings", action: "Integrations") @cost(weight: 200) @listSize(assumedSize: 50)
+  webhooks: [Webhook!] @can(module: "Settings", action: "Integrations", keys: false) @cost(weight: 200) @listSize(assumedSize: 50)
 
   "A webhook of the active firm; NotFound for any other id."
-  webhook("The webhook." id: ID!): Webhook @can(module: "Settings", action: "Integrations")
+  webhook("The webhook." id: ID!): Webhook @can(module: "Settings", action: "Integrations", keys: false)
 
   "The types of events, in the order of the documentation."
-  webhookEventTypes: [WebhookEventType!] @can(module: "Settings", action: "Integrations") @listSize(assumedSize: 25)
+  webhookEventTypes: [WebhookEventType!] @can(module: "Settings", action: "Integrations", keys: false) @listSize(assumedSize: 25)
 
   "A page of the deliveries of a webhook, the newest first; NotFound for any other webhook. They are kept for 30 days."
   webhookDeliveries("The webhook, the filter and the page." input: WebhookDeliveriesInput!): WebhookDeliveryPage
-    @can(module: "Settings", action: "Integrations") @cost(weight: 200)
+    @can(module: "Settings", action: "Integrations", keys: false) @cost(weight: 200)
     @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 
   """
@@ -6520,34 +6526,38 @@ extend type Mutation {
   Creates a webhook, to which the events from now on are delivered. Its secret is shown here and never again. Nothing is called:
   ` + "`" + `testWebhook` + "`" + ` does so. Conflict when the firm has 50 webhooks.
   """
-  createWebhook("The new webhook." input: CreateWebhookInput!): WebhookSecret! @can(module: "Settings", action: "Integrations")
+  createWebhook("The new webhook." input: CreateWebhookInput!): WebhookSecret! @can(module: "Settings", action: "Integrations", keys: false)
 
   """
   Changes a webhook; what is left out stays. Whoever changes its address, types or status is from then on whose permissions decide
   which types go to it. A webhook that is Active again gets the events of the time in which it was not.
   """
-  updateWebhook("The webhook, and what to change." input: UpdateWebhookInput!): Webhook! @can(module: "Settings", action: "Integrations")
+  updateWebhook("The webhook, and what to change." input: UpdateWebhookInput!): Webhook!
+    @can(module: "Settings", action: "Integrations", keys: false)
 
   "Deletes a webhook with its secrets and deliveries. Answers the id."
-  deleteWebhook("The webhook." input: WebhookIdInput!): ID! @can(module: "Settings", action: "Integrations")
+  deleteWebhook("The webhook." input: WebhookIdInput!): ID! @can(module: "Settings", action: "Integrations", keys: false)
 
   "Gives a webhook a new secret, which is shown here and never again. The old one signs, too, for 24 hours."
-  rotateWebhookSecret("The webhook." input: WebhookIdInput!): WebhookSecret! @can(module: "Settings", action: "Integrations")
+  rotateWebhookSecret("The webhook." input: WebhookIdInput!): WebhookSecret! @can(module: "Settings", action: "Integrations", keys: false)
 
   """
   Sends an event of the type ` + "`" + `webhook.test` + "`" + ` to a webhook, whatever its status, and answers what came of it. TooManyRequests after
   30 tests of a firm in a minute. The only field of its operation.
   """
-  testWebhook("The webhook." input: WebhookIdInput!): WebhookTest! @can(module: "Settings", action: "Integrations") @ownTransaction
+  testWebhook("The webhook." input: WebhookIdInput!): WebhookTest!
+    @can(module: "Settings", action: "Integrations", keys: false) @ownTransaction
 
   """
   Delivers past events to a webhook again, those that were delivered, too, each with the same id and body. Answers the webhook
   at once. TooManyRequests while 10 replays of the webhook are not done.
   """
-  replayWebhook("The webhook, and which events." input: ReplayWebhookInput!): Webhook! @can(module: "Settings", action: "Integrations")
+  replayWebhook("The webhook, and which events." input: ReplayWebhookInput!): Webhook!
+    @can(module: "Settings", action: "Integrations", keys: false)
 
   "Makes an attempt of a delivery at once, also of one that has Failed or is Delivered. It has all attempts again."
-  retryWebhookDelivery("The delivery." input: WebhookDeliveryIdInput!): WebhookDelivery! @can(module: "Settings", action: "Integrations")
+  retryWebhookDelivery("The delivery." input: WebhookDeliveryIdInput!): WebhookDelivery!
+    @can(module: "Settings", action: "Integrations", keys: false)
 }
 
 "An address to which events of the firm are delivered."

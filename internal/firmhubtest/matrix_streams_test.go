@@ -78,6 +78,6 @@ func conversationsOfAll(m *matrix, _ *caller) map[string]any {
 
 // colleagueTypes makes somebody of the firm type in the conversation of the values.
 func colleagueTypes(m *matrix, _ *caller, values map[string]any) {
-	signal := fmt.Sprintf(`{"typing": {"conversation": %q, "by": %q, "typing": true}}`, values["conversationId"], uuid.NewString())
+	signal := fmt.Sprintf(`{"typing": {"conversation": %q, "by": %q, "name": "Ada Writer", "typing": true}}`, values["conversationId"], uuid.NewString())
 	m.Broker.Publish("conversation."+m.firmID, []byte(signal))
 }

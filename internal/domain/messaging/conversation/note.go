@@ -5,8 +5,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/domain/audit"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -33,31 +31,30 @@ func (in *NoteInput) check() error {
 	return faults.Err()
 }
 
-// AddNote adds an internal note to a conversation of the viewer's firm, or returns NotFound. Only
-// the firm sees it. A note that was added before by the same reference is returned as it is, and
-// another one with that reference is a Conflict.
+// AddNote adds an internal note to a conversation of the viewer's firm, or returns NotFound. The
+// viewer is a user, and only the firm sees the note. A note that was added before by the same
+// reference is returned as it is, and another one with that reference is a Conflict.
 func (m *Manager) AddNote(ctx context.Context, in NoteInput) (_ *Entry, err error) {
 	defer fault.Wrap(&err, "conversation.AddNote")
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	by, writer, err := author(ctx, m.db)
-	if err != nil {
-		return nil, err
+	writer := viewer.From(ctx)
+	note := &Entry{
+		ID: entity.NewID(), Direction: Internal, Body: &in.Body, Reference: in.Reference, OccurredAt: entity.Now(), By: &writer.Email,
 	}
-	note := &Entry{ID: entity.NewID(), Direction: Internal, Body: &in.Body, Reference: in.Reference, OccurredAt: entity.Now(), By: &by}
 	isNew := false
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		n, err := m.db.InFirm(ctx).Exec(`
 INSERT INTO conversation_notes (id, firm_id, conversation_id, at, body, user_id, author, reference) VALUES ($2, $1, $3, $4, $5, $6, $7, $8)
-ON CONFLICT (firm_id, reference) DO NOTHING`, note.ID, in.ID, note.OccurredAt, in.Body, writer, by, in.Reference)
+ON CONFLICT (firm_id, reference) DO NOTHING`, note.ID, in.ID, note.OccurredAt, in.Body, writer.UserID, writer.Email, in.Reference)
 		if isNew = n > 0; err != nil || !isNew {
 			return err
 		}
 		if _, err := m.change(ctx, in.ID, "active_at = $4", note.OccurredAt); err != nil {
 			return err
 		}
-		m.Publish(ctx, viewer.From(ctx).FirmID, []Change{{ID: in.ID, Entry: &EntryRef{note.ID, note.OccurredAt}}})
+		m.Publish(ctx, writer.FirmID, []Change{{ID: in.ID, Entry: &EntryRef{note.ID, note.OccurredAt}}})
 		return nil
 	})
 	if err != nil || isNew {
@@ -81,14 +78,4 @@ WHERE n.firm_id = $1 AND n.reference = $2 AND n.conversation_id = $3 AND n.body 
 	}
 	note.OccurredAt = note.OccurredAt.UTC()
 	return note, nil
-}
-
-// author returns who writes: the e-mail address and the id of a user, or the name of an API client.
-func author(ctx context.Context, d *db.DB) (by string, id *uuid.UUID, err error) {
-	v := viewer.From(ctx)
-	if v.Kind == viewer.APIClient {
-		by, err = audit.APIClientName(ctx, d, v)
-		return by, nil, err
-	}
-	return v.Email, &v.UserID, nil
 }

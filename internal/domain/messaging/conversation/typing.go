@@ -21,18 +21,16 @@ type TypingInput struct {
 // Typing is who of the firm is writing in a conversation.
 type Typing struct {
 	ConversationID uuid.UUID
-	// User is nil for an API client.
-	User     *Person
-	IsTyping bool
+	User           *Person
+	IsTyping       bool
 }
 
 // typed is a Typing in the form sent between instances.
 type typed struct {
 	ConversationID uuid.UUID `json:"conversation"`
-	// By is the id of the user or of the API client.
-	By uuid.UUID `json:"by"`
-	// Name is empty for an API client.
-	Name     string `json:"name,omitempty"`
+	By             uuid.UUID `json:"by"`
+	// Name is empty for an API client, of which an instance of firmhub 0.2.0 may tell: it is ignored.
+	Name     string `json:"name"`
 	IsTyping bool   `json:"typing"`
 }
 
@@ -40,43 +38,28 @@ type typed struct {
 const maxPersonName = 512
 
 func (t *typed) isValid() bool {
-	return t.ConversationID != uuid.Nil && t.By != uuid.Nil && len(t.Name) <= maxPersonName && utf8.ValidString(t.Name)
+	return t.ConversationID != uuid.Nil && t.By != uuid.Nil && t.Name != "" && len(t.Name) <= maxPersonName && utf8.ValidString(t.Name)
 }
 
 func (t *typed) shown() *Typing {
-	shown := &Typing{ConversationID: t.ConversationID, IsTyping: t.IsTyping}
-	if t.Name != "" {
-		shown.User = &Person{ID: t.By, Name: t.Name}
-	}
-	return shown
+	return &Typing{ConversationID: t.ConversationID, User: &Person{ID: t.By, Name: t.Name}, IsTyping: t.IsTyping}
 }
 
-// caller returns the id of the user or API client that is the viewer.
-func caller(v *viewer.Viewer) uuid.UUID {
-	if v.Kind == viewer.APIClient {
-		return v.APIClientID
-	}
-	return v.UserID
-}
-
-// SetTyping tells those who watch a conversation of the viewer's firm whether the viewer is writing
-// in it, or returns NotFound. Nothing is stored.
+// SetTyping tells those who watch a conversation of the viewer's firm whether the viewer, a user,
+// is writing in it, or returns NotFound. Nothing is stored.
 func (m *Manager) SetTyping(ctx context.Context, in TypingInput) (err error) {
 	defer fault.Wrap(&err, "conversation.SetTyping")
 	if err := m.require(ctx, in.ID); err != nil {
 		return err
 	}
 	v := viewer.From(ctx)
-	t := &typed{ConversationID: in.ID, By: caller(v), IsTyping: in.IsTyping}
-	if v.Kind == viewer.User {
-		person, err := m.db.Client.User.Query().Where(user.ID(v.UserID)).Select(user.FieldFirstName, user.FieldLastName).Only(ctx)
-		if err != nil && !ent.IsNotFound(err) {
-			return err
-		}
-		t.Name = v.Email
-		if err == nil {
-			t.Name = person.FirstName + " " + person.LastName
-		}
+	t := &typed{ConversationID: in.ID, By: v.UserID, Name: v.Email, IsTyping: in.IsTyping}
+	person, err := m.db.Client.User.Query().Where(user.ID(v.UserID)).Select(user.FieldFirstName, user.FieldLastName).Only(ctx)
+	if err != nil && !ent.IsNotFound(err) {
+		return err
+	}
+	if err == nil {
+		t.Name = person.FirstName + " " + person.LastName
 	}
 	m.signal(ctx, v.FirmID, signal{Typing: t})
 	return nil

@@ -45,7 +45,7 @@ func (m *Manager) WatchTyping(ctx context.Context, id uuid.UUID) (_ *broker.Stre
 		return nil, err
 	}
 	w := newWatcher[*Typing]()
-	who := typist{id, caller(viewer.From(ctx))}
+	who := typist{id, viewer.From(ctx).UserID}
 	err = m.watch(ctx, func(f *feed) { f.typists[w] = who }, func(f *feed) { delete(f.typists, w) }, w.run)
 	return &w.Stream, err
 }
