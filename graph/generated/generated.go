@@ -1820,8 +1820,8 @@ input CampaignPageInput @goModel(model: "campaign.ListInput") {
   channelId: ID
   "Only those of this template."
   templateId: ID
-  "Only those whose name contains it."
-  searchTerm: String @limit(maxLength: 200)
+  "Only those whose name contains it, whatever the case of its letters."
+  searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
   "The number of the page, from 1."
   page: Int = 1 @limit(minimum: 1)
   "The greatest number of items on a page, up to 100."

@@ -3,8 +3,6 @@ package user
 import (
 	"context"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -89,7 +87,7 @@ func byName(members *entsql.Selector) { names(members).Order(members, false) }
 // names is the order of users: by first name, last name and id.
 func names(members *entsql.Selector) db.Keyset {
 	lowered := func(name string) func(*entsql.Builder) {
-		return func(b *entsql.Builder) { lower(b, func() { b.Ident(members.C(name)) }) }
+		return func(b *entsql.Builder) { b.WriteString(db.LowerASCII(b.Dialect(), members.C(name))) }
 	}
 	return db.Keyset{
 		Columns: []func(*entsql.Builder){
@@ -104,64 +102,17 @@ func names(members *entsql.Selector) db.Keyset {
 	}
 }
 
-// lower writes an expression for a text with its ASCII letters in lower case, compared by code
-// points. The two databases do not agree on any other folding of case.
-func lower(b *entsql.Builder, text func()) {
-	b.WriteString("lower((")
-	text()
-	b.WriteByte(')')
-	if b.Dialect() == db.Postgres {
-		b.WriteString(` COLLATE "C"`)
-	}
-	b.WriteByte(')')
-}
-
 // named returns a predicate for the users with the term in one of their names or in the e-mail
-// address. These are compared as one text, separated by line breaks, which no term contains. The
-// databases do not fold the case of letters outside ASCII alike. So these letters are replaced one
-// by one by the letters of the term.
+// address. These are compared as one text, separated by line breaks, which no term contains.
 func named(term string) predicate.Membership {
-	term, others := oneCase(term)
+	folded := db.NewAnyCase(term)
 	return func(members *entsql.Selector) {
+		text := members.C(membership.FieldFirstName) + " || ' ' || " + members.C(membership.FieldLastName)
+		for _, field := range []string{membership.FieldEmail, membership.FieldUserName} {
+			text += " || '\n' || " + members.C(field)
+		}
 		members.Where(entsql.P(func(b *entsql.Builder) {
-			b.WriteString(strings.Repeat("replace(", len(others)))
-			lower(b, func() {
-				b.Ident(members.C(membership.FieldFirstName)).WriteString(" || ' ' || ").Ident(members.C(membership.FieldLastName))
-				for _, field := range []string{membership.FieldEmail, membership.FieldUserName} {
-					b.WriteString(" || '\n' || ").Ident(members.C(field))
-				}
-			})
-			for _, other := range others {
-				b.WriteString(", ").Arg(string(other.from)).WriteString(", ").Arg(string(other.to)).WriteByte(')')
-			}
-			b.WriteString(" LIKE ").Arg(db.Containing(term)).WriteString(` ESCAPE '\'`)
+			folded.Write(b.Dialect(), text, func(sql string) { b.WriteString(sql) }, func(value string) { b.Arg(value) })
 		}))
 	}
-}
-
-// letterCase is a letter and its replacement, which differs only in case.
-type letterCase struct{ from, to rune }
-
-// oneCase returns the term in one case, and the letters outside ASCII to replace in the text
-// compared with it.
-func oneCase(term string) (folded string, others []letterCase) {
-	seen := map[rune]bool{}
-	folded = strings.Map(func(letter rune) rune {
-		to := letter
-		for other := unicode.SimpleFold(letter); other != letter; other = unicode.SimpleFold(other) {
-			to = min(to, other)
-		}
-		if to < utf8.RuneSelf {
-			return unicode.ToLower(to)
-		}
-		if seen[to] {
-			return to
-		}
-		seen[to] = true
-		for other := unicode.SimpleFold(to); other != to; other = unicode.SimpleFold(other) {
-			others = append(others, letterCase{from: other, to: to})
-		}
-		return to
-	}, term)
-	return folded, others
 }

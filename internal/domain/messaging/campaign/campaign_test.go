@@ -104,6 +104,31 @@ func TestCampaign(t *testing.T) {
 			_, err = b.Get(b.ctx, c.ID)
 			require.True(t, fault.Is(err, fault.NotFound))
 		})
+		t.Run("OKSearch", func(t *testing.T) {
+			b := newBundle(t, d)
+			for _, name := range []string{"Übung", "Große  Aktion", `100%_\`} {
+				b.create(t, func(in *campaign.CreateInput) { in.Name = name })
+			}
+			for term, want := range map[string][]string{
+				"Übung": {"Übung"}, "üBUNG": {"Übung"}, "Große": {"Große  Aktion"}, "groẞe  aktion": {"Große  Aktion"}, " e  a": {"Große  Aktion"},
+				"%": {`100%_\`}, `_\`: {`100%_\`}, "u": {"Übung"}, " ": {`100%_\`, "Große  Aktion", "Übung"},
+			} {
+				list, err := b.List(b.ctx, campaign.ListInput{SearchTerm: &term})
+				require.NoError(t, err)
+				items, err := list.Items(b.ctx)
+				require.NoError(t, err)
+				var names []string
+				for _, c := range items {
+					names = append(names, c.Name)
+				}
+				require.Equal(t, want, names, "%q", term)
+				count, err := list.TotalCount(b.ctx)
+				require.NoError(t, err)
+				require.Equal(t, len(want), count)
+			}
+			_, err := b.List(b.ctx, campaign.ListInput{SearchTerm: new("a\x00")})
+			require.True(t, fault.Is(err, fault.ValidationError))
+		})
 		t.Run("OKSkipped", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

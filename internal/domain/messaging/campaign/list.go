@@ -12,12 +12,14 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
+const maxTerm = 200
+
 // ListInput selects a page of campaigns. Nil fields select every campaign.
 type ListInput struct {
 	Status     *Status
 	ChannelID  *uuid.UUID
 	TemplateID *uuid.UUID
-	// SearchTerm is a part of the name.
+	// SearchTerm is a part of the name, whatever its case.
 	SearchTerm     *string
 	Page, PageSize *int
 }
@@ -25,7 +27,7 @@ type ListInput struct {
 // Page is a page of campaigns.
 type Page = page.Numbered[*Campaign]
 
-func (in *ListInput) selected() (where string, args []any) {
+func (in *ListInput) selected(dialect string) (where string, args []any) {
 	and := func(condition string, arg any) {
 		args = append(args, arg)
 		where += fmt.Sprintf(" AND "+condition, len(args)+1) // $1 is the firm
@@ -40,7 +42,11 @@ func (in *ListInput) selected() (where string, args []any) {
 		and("c.template_id = $%d", *in.TemplateID)
 	}
 	if in.SearchTerm != nil && !plaintext.IsBlank(*in.SearchTerm) {
-		and(`lower(c.name) LIKE $%d ESCAPE '\'`, db.Containing(plaintext.FoldCase(plaintext.Trim(*in.SearchTerm))))
+		where += " AND "
+		db.NewAnyCase(*in.SearchTerm).Write(dialect, "c.name", func(sql string) { where += sql }, func(value string) {
+			args = append(args, value)
+			where += fmt.Sprintf("$%d", len(args)+1)
+		})
 	}
 	return where, args
 }
@@ -50,10 +56,15 @@ func (in *ListInput) selected() (where string, args []any) {
 func (m *Manager) List(_ context.Context, in ListInput) (*Page, error) {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
+	if in.SearchTerm != nil {
+		term := *in.SearchTerm
+		plaintext.Check(&faults, "searchTerm", &term, maxTerm)
+		in.SearchTerm = &term
+	}
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	where, args := in.selected()
+	where, args := in.selected(m.db.Dialect())
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*Campaign, err error) {
 			defer fault.Wrap(&err, "campaign.List")

@@ -199,7 +199,7 @@ export type CampaignPageInput = {
   page?: number | null | undefined;
   /** The greatest number of items on a page, up to 100. */
   pageSize?: number | null | undefined;
-  /** Only those whose name contains it. */
+  /** Only those whose name contains it, whatever the case of its letters. */
   searchTerm?: string | null | undefined;
   /** Only those of this status. */
   status?: CampaignStatus | null | undefined;
