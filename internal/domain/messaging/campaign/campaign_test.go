@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -214,6 +215,21 @@ func TestCampaign(t *testing.T) {
 					fields = append(fields, detail.Field)
 				}
 				require.Contains(t, fields, field)
+			}
+		})
+		t.Run("ErrParameterNames", func(t *testing.T) {
+			b := newBundle(t, d)
+			for _, name := range []string{"a\x00", "", "größe", "a b", "100", "x" + strings.Repeat("a", 64)} {
+				in := b.input()
+				parameters := map[string]any{}
+				require.NoError(t, json.Unmarshal(in.Parameters, &parameters))
+				parameters[name] = map[string]string{"text": "x"}
+				var err error
+				in.Parameters, err = json.Marshal(parameters)
+				require.NoError(t, err)
+				_, err = b.Create(b.ctx, in)
+				require.True(t, fault.Is(err, fault.ValidationError), "%q: %v", name, err)
+				require.Equal(t, "parameters", fault.From(err).Details[0].Field)
 			}
 		})
 		t.Run("ErrInsufficientBalance", func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
+	"github.com/firmhub/firmhub/internal/domain/messaging/template"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -175,8 +176,12 @@ func parseParameters(faults *fault.Details, encoded json.RawMessage) map[string]
 		faults.Add("parameters", "must have at most %d entries", maxParameters)
 	}
 	for _, name := range slices.Sorted(maps.Keys(parsed)) {
+		if !template.IsParameter(name) {
+			faults.Add("parameters", "must have names of parameters: at most 64 letters, digits and _, of which a letter is the first, or a number")
+			continue
+		}
 		p := parsed[name]
-		p.validate(faults, "parameters."+fault.Shown(name))
+		p.validate(faults, "parameters."+name)
 		parsed[name] = p
 	}
 	return parsed

@@ -34,16 +34,23 @@ const (
 	maxExample    = 1024
 )
 
-// placeholder is a parameter in a text.
-var placeholder = regexp.MustCompile(`\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63}|[1-9]\d?)\s*\}\}`)
+// parameter is the pattern of the name of a parameter.
+const parameter = `([A-Za-z][A-Za-z0-9_]{0,63}|[1-9]\d?)`
 
 var (
+	// placeholder is a parameter in a text.
+	placeholder   = regexp.MustCompile(`\{\{\s*` + parameter + `\s*\}\}`)
+	parameterName = regexp.MustCompile(`^` + parameter + `$`)
+
 	namePattern     = regexp.MustCompile(`^[a-z0-9_]{1,512}$`)
 	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(_[A-Za-z]{2,4})?$`)
 	whatsAppName    = regexp.MustCompile(`^([a-z][a-z0-9_]*|[1-9]\d?)$`)
 )
 
 func item(list string, i int, field string) string { return fmt.Sprintf("%s[%d].%s", list, i, field) }
+
+// IsParameter reports whether a parameter of a template can have the name.
+func IsParameter(name string) bool { return parameterName.MatchString(name) }
 
 // names returns the names of the parameters in a text, in order.
 func names(text string) (found []string) {
