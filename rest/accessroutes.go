@@ -29,7 +29,6 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/roles/{id}",
 			Operation: "role/role", Message: "Role found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/roles/create",
@@ -45,17 +44,16 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/roles/delete/{id}",
 			Operation: "role/deleteRole", Message: "Role deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/roles/{roleId}/permissions",
 			Operation: "role/rolePermissions", Message: "Permissions listed.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/roles/{roleId}/permissions",
 			Operation: "role/setRolePermissions", Message: "Permissions replaced.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/users",
@@ -68,7 +66,6 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/users/{id}",
 			Operation: "user/user", Message: "User found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/users/create",
@@ -79,7 +76,7 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/users/invite/{id}", OldPath: "/api/v1/users/{id}/invite",
 			Operation: "user/inviteUser", Message: "Invitation sent again.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/users/update",
@@ -89,7 +86,7 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/users/delete/{id}",
 			Operation: "user/removeUser", Message: "User removed.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient",
@@ -112,27 +109,24 @@ func accessRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}",
 			Operation: "apiclient/apiClient", Message: "API client found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/ApiClient/{id}",
 			Operation: "apiclient/updateApiClient", Message: "API client updated.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/revoke",
 			Operation: "apiclient/revokeApiClient", Message: "API key revoked.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/regenerate",
 			Operation: "apiclient/regenerateApiClient", Message: "API key regenerated. It is shown only this once.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}/usage",
 			Operation: "apiclient/apiClientUsage", Message: "Usage listed.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -63,12 +63,11 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/accept",
 			Operation: "auth/acceptInvitation", Message: "Invitation accepted.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/decline",
 			Operation: "auth/declineInvitation", Message: "Invitation declined.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/mfa",
@@ -92,22 +91,22 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/mfa/recovery-codes/begin",
 			Operation: "auth/beginRecoveryCodes", Message: "Let a passkey sign.",
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/mfa/recovery-codes",
 			Operation: "auth/renewRecoveryCodes", Message: "Keep the recovery codes in a safe place: they are shown only now.",
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/passkeys/begin",
 			Operation: "auth/beginPasskey", Message: "Let the browser make a passkey.",
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/passkeys/finish", Status: http.StatusCreated,
 			Operation: "auth/finishPasskey", Message: "Passkey added. Recovery codes are shown only now.",
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/passkeys",
@@ -116,29 +115,27 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/auth/passkeys/{id}",
 			Operation: "auth/removePasskey", Message: "Passkey removed.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login/mfa/passkey/begin",
 			Operation: "auth/beginLoginMfaPasskey", Message: "Let a passkey sign.",
-			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login/mfa/passkey",
 			Operation: "auth/loginMfaPasskey", Message: "Signed in.",
 			ConsolePath: consoleBase + "/login/mfa/passkey", OmitNull: true,
-			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login/passkey/begin",
 			Operation: "auth/beginLoginPasskey", Message: "Let a passkey sign.",
-			Refusals: []fault.Code{fault.Unavailable},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/login/passkey/finish",
 			Operation: "auth/loginPasskey", Message: "Signed in.",
 			ConsolePath: consoleBase + "/passkey/finish", OmitNull: true,
-			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/changepassword",
@@ -147,27 +144,26 @@ func accountRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/forgot-password", Status: http.StatusAccepted,
 			Operation: "auth/forgotPassword", Message: "If the address has an account, a mail is on its way.", NoData: true,
-			Refusals: []fault.Code{fault.Unavailable},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/reset-password",
 			Operation: "auth/resetPassword", Message: "Password changed. Sign in with it.", NoData: true,
-			Refusals: []fault.Code{fault.Unauthorized, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/verify-email",
 			Operation: "auth/verifyEmail", Message: "E-mail address verified.", NoData: true,
-			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized, fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/verify-email/send", Status: http.StatusAccepted,
 			Operation: "auth/sendVerification", Message: "A mail is on its way.", NoData: true,
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/auth/accept-invitation",
 			Operation: "auth/acceptMailedInvitation", Message: "Invitation accepted.",
-			Refusals: []fault.Code{fault.Unauthorized, fault.Forbidden, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Unauthorized, fault.Forbidden, fault.Conflict},
 		},
 	}
 }

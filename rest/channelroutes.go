@@ -12,13 +12,12 @@ func channelRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/channels",
 			Operation: "channel/channels", Message: "Channels listed.",
-			Refusals: []fault.Code{fault.Unavailable},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/channels",
 			Operation: "channel/createChannel", Message: "Channel created.",
 			Status: http.StatusCreated, Location: "/api/v1/messaging/channels/{id}",
-			Refusals: []fault.Code{fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/channels/lookup",
@@ -27,47 +26,43 @@ func channelRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/channels/{id}",
 			Operation: "channel/channel", Message: "Channel found.",
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/channels/{id}",
 			Operation: "channel/updateChannel", Message: "Channel updated.",
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/messaging/channels/{id}",
 			Operation: "channel/deleteChannel", Message: "Channel deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/channels/{id}/test",
 			Operation: "channel/testChannel", Message: "The provider was asked.",
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/channels/{id}/pause",
 			Operation: "channel/pauseChannel", Message: "Channel paused.",
-			Refusals: []fault.Code{fault.NotFound, fault.Unavailable},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/channels/{id}/resume",
 			Operation: "channel/resumeChannel", Message: "Channel resumed.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/channels/{id}/qrcodes",
 			Operation: "channel/channelQrCodes", Message: "QR codes listed.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/channels/{id}/qrcodes",
 			Operation: "channel/createChannelQrCode", Message: "QR code created.", Status: http.StatusCreated,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/messaging/channels/{id}/qrcodes/{code}",
 			Operation: "channel/deleteChannelQrCode", Message: "QR code deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 	}
 }

@@ -17,7 +17,6 @@ func contactRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/V1/Contact/get/{id}",
 			Operation: "contact/contact", Message: "Contact found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/getall",
@@ -40,12 +39,10 @@ func contactRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/{id}/export",
 			Operation: "contact/exportContact", Message: "Contact exported.",
-			Refusals: []fault.Code{fault.NotFound, fault.TooManyRequests},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/{id}/erase",
 			Operation: "contact/eraseContact", Message: "Contact erased.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.TooManyRequests, fault.Unavailable},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/V1/Contact/add-or-remove-tags",
@@ -67,12 +64,11 @@ func contactRoutes() []Route {
 		{
 			Method: http.MethodPut, Path: "/api/V1/Contact/tags/{tag}",
 			Operation: "contact/renameTag", Message: "Tag renamed.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/V1/Contact/tags/{tag}",
 			Operation: "contact/deleteTag", Message: "Tag deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/V1/Contact/search",
@@ -96,22 +92,21 @@ func contactRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/V1/Contact/import/{jobId}",
 			Operation: "contact/contactImport", Message: "Import found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/V1/Contact/import/{jobId}/errors", Kind: Stream,
 			Operation: "contact/contactImportErrors", Omit: []string{"page", "pageSize"}, FileName: "rejected-rows",
-			Message: "The rejected rows as they came, with their numbers and faults.", Refusals: []fault.Code{fault.NotFound},
+			Message: "The rejected rows as they came, with their numbers and faults.",
 		},
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/import/{jobId}/cancel",
 			Operation: "contact/cancelContactImport", Message: "Import cancelled.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/V1/Contact/import/{jobId}/undo",
 			Operation: "contact/undoContactImport", Message: "The undoing of the import was queued.",
-			Status: http.StatusAccepted, Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Status: http.StatusAccepted, Refusals: []fault.Code{fault.Conflict},
 		},
 	}
 }

@@ -16,39 +16,33 @@ func conversationRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/conversations/{id}",
 			Operation: "conversation/conversation", Message: "Conversation found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/conversations/{id}/messages",
 			Operation: "conversation/conversationMessages", Message: "Messages listed.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/conversations/{id}/reply",
 			Operation: "conversation/replyToConversation", Message: "Answer accepted.",
 			Status:   http.StatusAccepted,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.InsufficientBalance},
+			Refusals: []fault.Code{fault.Conflict, fault.InsufficientBalance},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/conversations/{id}/notes",
 			Operation: "conversation/addConversationNote", Message: "Note added.",
-			Status:   http.StatusCreated,
-			Refusals: []fault.Code{fault.NotFound},
+			Status: http.StatusCreated,
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/conversations/{id}/read",
 			Operation: "conversation/markConversationRead", Message: "Conversation read.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/conversations/{id}/assign",
 			Operation: "conversation/assignConversation", Message: "Conversation assigned.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/conversations/{id}/status",
 			Operation: "conversation/setConversationStatus", Message: "Status set.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/quick-replies",
@@ -64,13 +58,12 @@ func conversationRoutes() []Route {
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/quick-replies/{id}",
 			Operation: "conversation/changeQuickReply", Message: "Quick reply changed.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/messaging/quick-replies/{id}",
 			Operation: "conversation/deleteQuickReply", Message: "Quick reply deleted.",
-			NoData:   true,
-			Refusals: []fault.Code{fault.NotFound},
+			NoData: true,
 		},
 	}
 }

@@ -30,7 +30,6 @@ func firmRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/firm/get/{id}",
 			Operation: "admin/firm", Message: "Firm found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/admin/firm/update",
@@ -53,7 +52,6 @@ func firmRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/auth/sessions/{id}",
 			Operation: "auth/endSession", Message: "Session ended.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/auth/sessions",
@@ -77,7 +75,6 @@ func firmRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/admin/roleproperty/delete/{moduleName}",
 			Operation: "admin/deleteRoleProperties", Message: "Permissions removed.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

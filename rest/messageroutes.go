@@ -57,11 +57,12 @@ func messageRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/messages/{id}/media", Kind: Content,
 			Operation: "messaging/messageMedia", Message: "The file of the message.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/messages/{id}/cancel",
 			Operation: "messaging/cancelMessage", Message: "Message cancelled.",
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/send", Status: http.StatusAccepted,

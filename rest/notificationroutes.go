@@ -1,10 +1,6 @@
 package rest
 
-import (
-	"net/http"
-
-	"github.com/firmhub/firmhub/internal/fault"
-)
+import "net/http"
 
 // notificationRoutes are the routes of notifications.
 func notificationRoutes() []Route {
@@ -25,7 +21,6 @@ func notificationRoutes() []Route {
 		{
 			Method: http.MethodPut, Path: "/api/v1/notification/{id}/read",
 			Operation: "notification/markNotificationRead", Message: "Notification marked as read.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/notification/mark-all-read",
@@ -34,7 +29,6 @@ func notificationRoutes() []Route {
 		{
 			Method: http.MethodDelete, Path: "/api/v1/notification/{id}",
 			Operation: "notification/deleteNotification", Message: "Notification deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

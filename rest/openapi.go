@@ -45,9 +45,12 @@ func areas() []area {
 	}
 }
 
-// ServeOpenAPI serves the OpenAPI 3.1 document of all routes.
+// OpenAPI returns the OpenAPI 3.1 document of all routes.
+func (a *API) OpenAPI() ([]byte, error) { return a.openAPI() }
+
+// ServeOpenAPI serves the document of [API.OpenAPI].
 func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
-	document, err := a.openAPI()
+	document, err := a.OpenAPI()
 	if err != nil {
 		Refuse(w, request, fmt.Errorf("rest: OpenAPI: %w", err))
 		return
@@ -189,6 +192,9 @@ func (d *describer) operation(r *route, tag string) object {
 		can := access.ForName("can").Arguments
 		module, action := can.ForName("module").Value.Raw, can.ForName("action").Value.Raw
 		op = op.with("x-permission", module+":"+action)
+		if or := can.ForName("or"); or != nil {
+			op = op.with("x-permission-or", module+":"+or.Value.Raw)
+		}
 		if d.executor.TakesKeys(r.root.Definition) {
 			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
 		}
@@ -222,6 +228,9 @@ func (d *describer) operation(r *route, tag string) object {
 	if r.Feed {
 		parameters = append(parameters, lastEventID())
 	}
+	if r.Kind == Content {
+		parameters = append(parameters, rangeHeader())
+	}
 	if visits(r.root.Definition.Directives) {
 		parameters = append(parameters, firmIDHeader())
 	}
@@ -238,6 +247,9 @@ func (d *describer) operation(r *route, tag string) object {
 	}
 	if (len(r.operation.VariableDefinitions) > 0 || r.other != nil) && r.Kind != Stream {
 		codes = append(codes, fault.ValidationError)
+	}
+	if len(r.wildcards) > 0 {
+		codes = append(codes, fault.NotFound)
 	}
 	op = op.with("responses", d.responses(r, append(codes, r.Refusals...)))
 	return op

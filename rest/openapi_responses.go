@@ -18,9 +18,14 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 	if r.ChangesWith != "" {
 		responses = append(object{{strconv.Itoa(http.StatusOK), d.success(r)}}, responses...)
 	}
+	if r.Kind == Content {
+		responses = append(responses, contentParts()...)
+	}
 	byStatus := map[int][]fault.Code{}
 	for _, code := range codes {
-		byStatus[code.Status()] = append(byStatus[code.Status()], code)
+		if known := byStatus[code.Status()]; !slices.Contains(known, code) {
+			byStatus[code.Status()] = append(known, code)
+		}
 	}
 	for _, status := range slices.Sorted(maps.Keys(byStatus)) {
 		var response any = refusals(byStatus[status]...)
@@ -44,11 +49,7 @@ func (d *describer) success(r *route) object {
 		}
 	}
 	if r.Kind == Content {
-		return object{
-			{"description", r.Message + " A browser saves it, whatever it is."},
-			{"headers", answerHeaders("Content-Disposition")},
-			{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
-		}
+		return contentResponse(r.Message + " A browser saves it, whatever it is.")
 	}
 	shown := r
 	if r.other != nil && !r.orStreams() {
@@ -74,6 +75,36 @@ func (d *describer) success(r *route) object {
 		content = append(content, member{eventStream, eventStreamOf(example)})
 	}
 	return object{{"description", r.Message}, {"headers", answerHeaders(further...)}, {"content", content}}
+}
+
+// contentResponse is a response with the content of a file, or a part of it.
+func contentResponse(description string) object {
+	return object{
+		{"description", description},
+		{"headers", answerHeaders("Content-Disposition")},
+		{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
+	}
+}
+
+// contentParts are the responses to a request for a part of a file.
+func contentParts() object {
+	return object{
+		{strconv.Itoa(http.StatusPartialContent), contentResponse("The part of the file that Range asks for.")},
+		{strconv.Itoa(http.StatusRequestedRangeNotSatisfiable), object{
+			{"description", "The file has no such part."}, {"headers", answerHeaders()},
+		}},
+	}
+}
+
+// rangeHeader describes the header that asks for a part of a file.
+func rangeHeader() object {
+	return object{
+		{"name", "Range"},
+		{"in", "header"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"maxLength", 100}}},
+		{"description", "One part of the file, such as `bytes=0-1023`. With several parts the whole file is answered."},
+	}
 }
 
 // envelope returns a reference to the component for the response of a route. Routes with the same

@@ -28,6 +28,7 @@ type documented struct {
 		OperationID string                `json:"operationId"`
 		Security    []map[string][]string `json:"security"`
 		Permission  string                `json:"x-permission"`        //nolint:tagliatelle // Extensions are spelled so.
+		Other       string                `json:"x-permission-or"`     //nolint:tagliatelle // As above.
 		SuperFirm   bool                  `json:"x-super-firm"`        //nolint:tagliatelle // As above.
 		GraphQL     string                `json:"x-graphql-operation"` //nolint:tagliatelle // As above.
 		Parameters  []paramDoc            `json:"parameters"`
@@ -172,6 +173,14 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 	require.Equal(t, []paramDoc{
 		{Name: "id", In: "path", Required: true, Example: someID}, {Name: "X-Firm-Id", In: "header"},
 	}, operation.Parameters)
+
+	operation = d.Paths["/api/v1/messaging/messages/{id}/cancel"]["post"]
+	require.Empty(t, operation.Other)
+	require.ElementsMatch(t, []string{"200", "400", "401", "403", "404", "409", "429", "500", "503"}, keys(operation.Responses))
+
+	operation = d.Paths["/api/v1/messaging/send"]["post"]
+	require.Equal(t, "MessagingChat:SendMessage", operation.Permission)
+	require.Equal(t, "MessagingChat:SendTemplate", operation.Other)
 
 	require.Empty(t, d.Paths[login]["post"].Security)
 	require.NotEmpty(t, d.Paths[logout]["post"].Security)

@@ -30,17 +30,14 @@ func recordRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/file/{id}",
 			Operation: "file/file", Message: "File found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/file/{id}/content", Kind: Content,
 			Operation: "file/fileContent", Message: "The content of the file.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/file/{id}",
 			Operation: "file/deleteFile", Message: "File deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -98,7 +98,7 @@ type Route struct {
 	// wait, and its result has items and next. Other requests are answered as JSON.
 	Feed bool
 	// Refusals are the codes that this route can return in addition to the codes of every route of
-	// its kind. They are used in the OpenAPI document.
+	// its kind, and to NotFound if its path has a wildcard. They are used in the OpenAPI document.
 	Refusals []fault.Code
 }
 

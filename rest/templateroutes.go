@@ -22,32 +22,30 @@ func templateRoutes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/templates/sync", Status: http.StatusAccepted,
 			Operation: "template/syncTemplates", Message: "Templates synchronized.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/messaging/templates/{id}",
 			Operation: "template/template", Message: "Template found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/messaging/templates/{id}",
 			Operation: "template/updateTemplate", Message: "Template updated.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodDelete, Path: "/api/v1/messaging/templates/{id}",
 			Operation: "template/deleteTemplate", Message: "Template deleted.", NoData: true,
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/templates/{id}/submit",
 			Operation: "template/submitTemplate", Message: "Template submitted.",
-			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.Unavailable},
+			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/messaging/templates/{id}/preview",
 			Operation: "template/previewTemplate", Message: "Template shown.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -44,22 +44,19 @@ func walletRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-balance/{firmId}",
 			Operation: "admin/clientWalletBalance", Message: "Balance found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-summary/{firmId}",
 			Operation: "admin/clientWalletSummary", Message: "Month summarized.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-statement/{firmId}", Kind: Stream,
 			Operation: "admin/clientWalletStatement", FileName: "statement",
-			Message: "The transactions of the month, the oldest first.", Refusals: []fault.Code{fault.NotFound},
+			Message: "The transactions of the month, the oldest first.",
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-transactions/{firmId}",
 			Operation: "admin/clientWalletTransactionPage", Message: "Transactions listed.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/dashboard",
@@ -72,7 +69,6 @@ func walletRoutes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/admin/wallet/wallets/{firmId}",
 			Operation: "admin/clientWallet", Message: "Wallet found.",
-			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -61,6 +61,7 @@ type App struct {
 
 	config Config
 	graph  *graph.Server
+	api    *rest.API
 	hub    *notificationHub
 	calls  *apiclient.Recorder
 	// loops store the calls, and the counts of decisions.
@@ -262,7 +263,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the executor: %w", err)
 	}
-	api, err := rest.New(rest.Options{
+	a.api, err = rest.New(rest.Options{
 		Executor: a.graph,
 		Bodies:   bodies,
 		Schema:   a.graph.Schema(),
@@ -276,9 +277,9 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	events.ReadBy(api.Read)
-	a.metrics.Show(api.Operations())
-	return a.listenOn(api, bodies, limiter)
+	events.ReadBy(a.api.Read)
+	a.metrics.Show(a.api.Operations())
+	return a.listenOn(bodies, limiter)
 }
 
 // openedStream registers a stream of the REST API.
@@ -291,13 +292,13 @@ func (a *App) openedStream(ctx context.Context, end func()) (remove func(), err 
 }
 
 // listenOn creates the servers.
-func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limiter) error {
+func (a *App) listenOn(bodies *httpd.Bodies, limiter *httpd.Limiter) error {
 	proxies, err := a.config.Proxies()
 	if err != nil {
 		return err
 	}
 	options := httpd.Options{
-		Mounts: slices.Concat(a.mounts(api), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts(), a.demoMailMounts(),
+		Mounts: slices.Concat(a.mounts(), a.hookMounts(bodies, limiter), a.unsubscribeMounts(), a.linkMounts(), a.demoMailMounts(),
 			a.signOnMounts()),
 		Refuse: rest.Refuse, Bodies: bodies,
 		TrustedProxies: proxies, Origins: a.config.CORSOrigins, Limiter: limiter, Observe: a.observe,
@@ -341,3 +342,6 @@ func (a *App) FirstAdmin() firm.Admin {
 
 // Handler serves every path. It is meant for tests in the same process.
 func (a *App) Handler() http.Handler { return a.server }
+
+// OpenAPI returns the OpenAPI document of the REST API. It is meant for tests in the same process.
+func (a *App) OpenAPI() ([]byte, error) { return a.api.OpenAPI() }

@@ -16,7 +16,7 @@ import (
 )
 
 // mounts returns all handlers of the server except /metrics.
-func (a *App) mounts(api *rest.API) []httpd.Mount {
+func (a *App) mounts() []httpd.Mount {
 	const get = http.MethodGet
 	ready := httpd.NewReadyz(a.leaving, a.DB.Ping, a.brokerHealth)
 	shown := a.shownDemo()
@@ -35,7 +35,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: docsui.Home(about, http.HandlerFunc(httpd.Home))},
 		{Method: get, Head: true, Path: "/docs/", Kind: httpd.Page, Handler: toDocs},
 		{Method: get, Head: true, Path: graph.SchemaPath, Kind: httpd.Page, Handler: http.HandlerFunc(a.graph.ServeSchema)},
-		{Method: get, Head: true, Path: "/openapi.json", Kind: httpd.Page, Handler: http.HandlerFunc(api.ServeOpenAPI)},
+		{Method: get, Head: true, Path: "/openapi.json", Kind: httpd.Page, Handler: http.HandlerFunc(a.api.ServeOpenAPI)},
 		{Method: get, Head: true, Path: "/.well-known/jwks.json", Kind: httpd.Page, Handler: http.HandlerFunc(a.jwks)},
 		{Method: get, Head: true, Path: "/healthz", Kind: httpd.Probe, Unlimited: true, Handler: http.HandlerFunc(httpd.Healthz)},
 		{Method: get, Head: true, Path: "/readyz", Kind: httpd.Probe, Handler: ready},
@@ -49,7 +49,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	kinds := map[rest.Kind]httpd.Kind{
 		rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream, rest.Content: httpd.Content,
 	}
-	for _, e := range api.Endpoints() {
+	for _, e := range a.api.Endpoints() {
 		mounts = append(mounts, httpd.Mount{Method: e.Method, Path: e.Path, Head: e.Head, Kind: kinds[e.Kind], Handler: e.Handler})
 	}
 	return mounts

@@ -48,6 +48,8 @@ type App struct {
 	*app.App
 
 	t testing.TB
+	// documented is what answers may be. It is nil for an app that runs elsewhere.
+	documented documented
 }
 
 // Each runs the test on both databases as parallel sub-tests, each with its own app.
@@ -90,7 +92,7 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		server.Close()
 		require.NoError(t, a.Close())
 	})
-	return &App{URL: server.URL, App: a, t: t}
+	return &App{URL: server.URL, App: a, t: t, documented: documentedBy(t, a.OpenAPI)}
 }
 
 // At returns the app at a URL, which runs elsewhere: it has no Core.
@@ -201,7 +203,8 @@ func (a *App) Post(ctx context.Context, token string, body any) {
 	_ = response.Body.Close()
 }
 
-// Do sends a request and returns the response.
+// Do sends a request and returns the response. It fails the test if the OpenAPI document does not
+// have the status.
 func (a *App) Do(request *http.Request) *Answer {
 	a.t.Helper()
 	response, err := http.DefaultClient.Do(request)
@@ -216,6 +219,7 @@ func (a *App) Do(request *http.Request) *Answer {
 	}
 	_ = json.Unmarshal(answer.Body, answer) // The fields stay empty for a page or a file.
 	answer.checkHeaders(a.t)
+	a.documented.check(a.t, request, answer)
 	return answer
 }
 

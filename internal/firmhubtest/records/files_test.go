@@ -116,6 +116,8 @@ func TestFiles(t *testing.T) {
 			part := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=0-4")
 			require.Equal(t, http.StatusPartialContent, part.Status)
 			require.Equal(t, "first", string(part.Body))
+			none := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=999999999-")
+			require.Equal(t, http.StatusRequestedRangeNotSatisfiable, none.Status)
 			many := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=0-4,0-0"+strings.Repeat(",0-0", 1000))
 			require.Equal(t, http.StatusOK, many.Status)
 			require.Equal(t, content, string(many.Body))

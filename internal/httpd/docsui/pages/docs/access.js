@@ -5,7 +5,8 @@ function access(operation) {
   if (operation.get('security')?.size === 0) return ['everyone'];
   const keys = operation.get('security')?.some((scheme) => scheme.has('apiKey'));
   if (keys && !operation.get('security').some((scheme) => !scheme.has('apiKey'))) return ['API keys alone'];
-  const right = operation.get('x-super-firm') ? 'super-firm' : operation.get('x-permission') ?? 'signed in';
+  const permissions = [operation.get('x-permission'), operation.get('x-permission-or')].filter(Boolean).join(' or ');
+  const right = operation.get('x-super-firm') ? 'super-firm' : permissions || 'signed in';
   return keys ? [right, 'API keys'] : [right];
 }
 

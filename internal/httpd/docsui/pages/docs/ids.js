@@ -48,5 +48,6 @@ export async function findIds(credential, operations) {
 /** Reports whether a user or a key may call an operation, by its permissions. */
 function may(me, operation) {
   if (operation['x-super-firm']) return me.isSuperFirm;
-  return !operation['x-permission'] || me.permissions.includes(operation['x-permission']);
+  const permissions = [operation['x-permission'], operation['x-permission-or']].filter(Boolean);
+  return !permissions.length || permissions.some((permission) => me.permissions.includes(permission));
 }
