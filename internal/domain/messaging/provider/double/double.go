@@ -1,7 +1,7 @@
 // Package double answers calls as the providers do: the Cloud API of WhatsApp, Twilio, and a mail
 // server. What it answers to the nth call to an address depends on the seed alone, so that a run
-// can be repeated. It throttles, refuses, fails, loses answers, and sends statuses twice and in the
-// wrong order.
+// can be repeated; its ids depend on those of the caller, too. It throttles, refuses, fails, loses
+// answers, and sends statuses twice and in the wrong order.
 package double
 
 import (
@@ -121,7 +121,8 @@ func (d *Double) answer(kind provider.Kind, to, ourID, prefix string) Entry {
 		entry.Behaviour = d.options.Choose(entry.Call)
 	}
 	if entry.Behaviour.takes() {
-		entry.ProviderID = prefix + hex(random)
+		// A double that starts again counts from 1 again: the id differs by that of the caller.
+		entry.ProviderID = prefix + hex(d.random(key+" "+ourID, entry.Number))
 		entry.States = states(random, entry.Behaviour)
 	}
 	d.trace = append(d.trace, entry)

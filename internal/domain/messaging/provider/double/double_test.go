@@ -3,6 +3,7 @@ package double_test
 import (
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -20,8 +21,8 @@ import (
 const hookURL = "https://hub.example.com/hooks/1"
 
 // run sends messages to addresses in turn by the adapters of WhatsApp and Twilio, and returns the
-// trace without the ids of ours.
-func run(t *testing.T, seed uint64, messages int) []double.Entry {
+// trace without the ids of ours, and those of the provider.
+func run(t *testing.T, seed uint64, messages int) (trace []double.Entry, ids []string) {
 	t.Helper()
 	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
 	t.Cleanup(client.CloseIdleConnections)
@@ -50,11 +51,14 @@ func run(t *testing.T, seed uint64, messages int) []double.Entry {
 	server.Close() // waits for what posts hooks
 	close(hooks)
 	read(t, account, adapters, hooks, d.Trace())
-	trace := d.Trace()
-	for i := range trace {
-		trace[i].OurID = ""
+	trace = d.Trace()
+	for i, entry := range trace {
+		if entry.ProviderID != "" {
+			ids = append(ids, entry.ProviderID)
+		}
+		trace[i].OurID, trace[i].ProviderID = "", ""
 	}
-	return trace
+	return trace, ids
 }
 
 // read reads the hooks by the adapters. They have all states of the trace.
@@ -85,18 +89,20 @@ func read(t *testing.T, account provider.Account, adapters []provider.Adapter, h
 func TestSeed(t *testing.T) {
 	t.Parallel()
 	const messages = 300
-	trace := run(t, 7, messages)
+	trace, ids := run(t, 7, messages)
 	require.Len(t, trace, messages)
-	require.Equal(t, trace, run(t, 7, messages))
-	require.NotEqual(t, trace, run(t, 8, messages))
+	again, others := run(t, 7, messages)
+	require.Equal(t, trace, again)
+	different, _ := run(t, 8, messages)
+	require.NotEqual(t, trace, different)
 	seen := map[double.Behaviour]int{}
-	ids := map[string]bool{}
 	for _, entry := range trace {
 		seen[entry.Behaviour]++
-		if entry.ProviderID != "" {
-			require.False(t, ids[entry.ProviderID])
-			ids[entry.ProviderID] = true
-		}
+	}
+	known := map[string]bool{}
+	for _, id := range slices.Concat(ids, others) {
+		require.False(t, known[id], "also after another start")
+		known[id] = true
 	}
 	require.Len(t, seen, 7, "every behaviour but Block: %v", seen)
 	require.Greater(t, seen[double.Take], messages/2)
