@@ -25,28 +25,14 @@ type providerCommand struct {
 }
 
 const (
-	// hookLimit is how long a hook may take, and hooksAtOnce how many run at the same time.
+	// hookLimit is how long a hook may take.
 	hookLimit   = 10 * time.Second
-	hooksAtOnce = 50
 	headerLimit = 10 * time.Second
 )
 
 // Run serves the doubles of the providers until ctx is done. It prints each hook that is not
 // answered by 200.
 func (p *providerCommand) Run(ctx context.Context, c *console) error {
-	var posts errgroup.Group
-	posts.SetLimit(hooksAtOnce)
-	providers := double.New(double.Options{
-		Seed: p.Seed, AccessToken: p.AccessToken, AuthToken: p.AuthToken, AppSecret: p.AppSecret, HookURL: p.HookURL,
-		Post: func(hook double.Hook) {
-			posts.Go(func() error {
-				if err := post(ctx, hook); err != nil && ctx.Err() == nil {
-					fmt.Fprintln(c.stderr, err)
-				}
-				return nil
-			})
-		},
-	})
 	listen := func(address string) (net.Listener, error) { return new(net.ListenConfig).Listen(ctx, "tcp", address) }
 	web, err := listen(p.Addr)
 	if err != nil {
@@ -56,9 +42,22 @@ func (p *providerCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return errors.Join(err, web.Close())
 	}
-	server := &http.Server{Handler: providers.Handler(), ReadHeaderTimeout: headerLimit}
 	fmt.Fprintf(c.stdout, "WhatsApp and Twilio on http://%s, mail on smtp://%s, seed %d\n", web.Addr(), mail.Addr(), p.Seed)
-	var serving errgroup.Group
+	return p.serve(ctx, c, web, mail)
+}
+
+// serve serves until ctx is done or one of the servers fails, whose error it returns.
+func (p *providerCommand) serve(ctx context.Context, c *console, web, mail net.Listener) error {
+	serving, ctx := errgroup.WithContext(ctx)
+	hooks := newHookQueue(func(hook double.Hook) {
+		if err := post(ctx, hook); err != nil && ctx.Err() == nil {
+			fmt.Fprintln(c.stderr, err)
+		}
+	})
+	providers := double.New(double.Options{
+		Seed: p.Seed, AccessToken: p.AccessToken, AuthToken: p.AuthToken, AppSecret: p.AppSecret, HookURL: p.HookURL, Post: hooks.add,
+	})
+	server := &http.Server{Handler: providers.Handler(), ReadHeaderTimeout: headerLimit}
 	serving.Go(func() error {
 		if err := server.Serve(web); !errors.Is(err, http.ErrServerClosed) {
 			return err
@@ -67,8 +66,9 @@ func (p *providerCommand) Run(ctx context.Context, c *console) error {
 	})
 	serving.Go(func() error { return providers.SMTP(nil, nil).Serve(ctx, mail) })
 	context.AfterFunc(ctx, func() { _ = server.Close() })
-	err = serving.Wait()
-	return errors.Join(err, posts.Wait())
+	err := serving.Wait()
+	hooks.wait()
+	return err
 }
 
 // post makes a hook.

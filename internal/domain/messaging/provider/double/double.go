@@ -45,8 +45,8 @@ type Options struct {
 	AccessToken, AuthToken, Username, Password string
 	// AppSecret signs the hooks of WhatsApp, which go to HookURL.
 	AppSecret, HookURL string
-	// Post is called with each hook, after the answer of the call was written. None are made
-	// without it.
+	// Post is called with each hook, after the answer of the call was written. It must not block:
+	// the connection of the call waits. None are made without it.
 	Post func(Hook)
 	// Now is the clock of statuses.
 	Now func() time.Time
@@ -54,9 +54,11 @@ type Options struct {
 
 // Hook is a call that a provider makes.
 type Hook struct {
-	URL    string
-	Header http.Header
-	Body   []byte
+	// MessageID is the ProviderID of the message. The provider makes its hooks one after another.
+	MessageID string
+	URL       string
+	Header    http.Header
+	Body      []byte
 }
 
 // Call is a call for a message.
@@ -197,14 +199,21 @@ func (d *Double) Handler() http.Handler {
 	return mux
 }
 
-// write writes an answer in JSON.
+// write writes an answer in JSON, at once.
 func write(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	if status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "1")
 	}
+	writeAll(w, status, text)
+}
+
+// writeAll sends a whole answer, although its handler goes on.
+func writeAll(w http.ResponseWriter, status int, text []byte) {
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	_, _ = w.Write(text)
+	_ = http.NewResponseController(w).Flush() // A client that left needs no answer.
 }
 
 // finish writes what the behaviours of a lost answer have in common, and reports whether it did.
@@ -213,7 +222,8 @@ func finish(w http.ResponseWriter, behaviour Behaviour) bool {
 		panic(http.ErrAbortHandler)
 	}
 	if behaviour == Gateway {
-		http.Error(w, "<html>502 Bad Gateway</html>", http.StatusBadGateway)
+		w.Header().Set("Content-Type", "text/html")
+		writeAll(w, http.StatusBadGateway, []byte("<html>502 Bad Gateway</html>"))
 		return true
 	}
 	return false

@@ -120,3 +120,45 @@ func TestUserID(t *testing.T) {
 	message := provider.Message{ID: uuid.New(), To: provider.Address{Kind: provider.Phone, Value: "BR.150"}, Body: "Hi"}
 	require.Equal(t, provider.Taken, whatsapp.New(client, client, time.Now).Send(t.Context(), account, message).Result)
 }
+
+// TestPost checks that the caller has the whole answer before Post returns.
+func TestPost(t *testing.T) {
+	t.Parallel()
+	client := outbound.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}).Client(outbound.Limits{Time: time.Minute, Body: 1 << 20})
+	t.Cleanup(client.CloseIdleConnections)
+	for kind, adapter := range map[provider.Kind]provider.Adapter{
+		provider.WhatsApp: whatsapp.New(client, client, time.Now), provider.SMS: sms.New(client, client, time.Now),
+	} {
+		for behaviour, want := range map[double.Behaviour]provider.Result{double.Take: provider.Taken, double.Gateway: provider.Unknown} {
+			t.Run(string(kind)+string(behaviour), func(t *testing.T) {
+				t.Parallel()
+				answered := make(chan struct{})
+				var hooks []double.Hook
+				server := httptest.NewServer(double.New(double.Options{
+					HookURL: hookURL, Choose: func(double.Call) double.Behaviour { return behaviour },
+					Post: func(hook double.Hook) {
+						select {
+						case <-answered:
+						case <-t.Context().Done():
+						}
+						hooks = append(hooks, hook)
+					},
+				}).Handler())
+				account := provider.Account{
+					Settings: provider.Settings{BaseURL: server.URL, APIVersion: "v23.0", PhoneNumberID: "106", AccountSID: "AC1", From: "+15551234567"},
+					HookURL:  hookURL,
+				}
+				message := provider.Message{ID: uuid.New(), To: provider.Address{Kind: provider.Phone, Value: "+15550000000"}, Body: "Hi"}
+				outcome := adapter.Send(t.Context(), account, message)
+				close(answered)
+				server.Close() // waits for what posts hooks
+				require.Equal(t, want, outcome.Result)
+				require.NotEmpty(t, hooks)
+				require.NotEmpty(t, hooks[0].MessageID)
+				if want == provider.Taken {
+					require.Equal(t, outcome.ProviderID, hooks[0].MessageID)
+				}
+			})
+		}
+	}
+}

@@ -86,7 +86,7 @@ func (d *Double) postSMS(entry Entry, sent url.Values) {
 		header := http.Header{}
 		header.Set("Content-Type", "application/x-www-form-urlencoded")
 		header.Set(sms.SignatureHeader, sms.Sign(d.options.AuthToken, target, form))
-		d.options.Post(Hook{URL: target, Header: header, Body: []byte(form.Encode())})
+		d.options.Post(Hook{MessageID: entry.ProviderID, URL: target, Header: header, Body: []byte(form.Encode())})
 	}
 }
 

@@ -51,6 +51,8 @@ func (d *Double) SMTP(config *tls.Config, keep func(Mail)) *SMTP {
 func (s *SMTP) Serve(ctx context.Context, listener net.Listener) error {
 	var open sync.WaitGroup
 	defer open.Wait()
+	ctx, end := context.WithCancel(ctx)
+	defer end()
 	stop := context.AfterFunc(ctx, func() { _ = listener.Close() })
 	defer stop()
 	for {

@@ -125,7 +125,7 @@ func (d *Double) postWhatsApp(entry Entry, number string) {
 		header := http.Header{}
 		header.Set("Content-Type", "application/json")
 		header.Set(whatsapp.SignatureHeader, whatsapp.Sign(d.options.AppSecret, body))
-		d.options.Post(Hook{URL: d.options.HookURL, Header: header, Body: body})
+		d.options.Post(Hook{MessageID: entry.ProviderID, URL: d.options.HookURL, Header: header, Body: body})
 	}
 }
 
