@@ -29,7 +29,8 @@ type Typing struct {
 type typed struct {
 	ConversationID uuid.UUID `json:"conversation"`
 	By             uuid.UUID `json:"by"`
-	// Name is empty for an API client, of which an instance of firmhub 0.2.0 may tell: it is ignored.
+	// Name is empty for an API client, of which an instance of firmhub 0.2.0 may tell: it is
+	// ignored.
 	Name     string `json:"name"`
 	IsTyping bool   `json:"typing"`
 }
