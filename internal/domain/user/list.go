@@ -107,10 +107,10 @@ func names(members *entsql.Selector) db.Keyset {
 func named(term string) predicate.Membership {
 	folded := db.NewAnyCase(term)
 	return func(members *entsql.Selector) {
-		text := members.C(membership.FieldFirstName) + " || ' ' || " + members.C(membership.FieldLastName)
-		for _, field := range []string{membership.FieldEmail, membership.FieldUserName} {
-			text += " || '\n' || " + members.C(field)
-		}
+		text := strings.Join([]string{
+			members.C(membership.FieldFirstName) + " || ' ' || " + members.C(membership.FieldLastName),
+			members.C(membership.FieldEmail), members.C(membership.FieldUserName),
+		}, " || '\n' || ")
 		members.Where(entsql.P(func(b *entsql.Builder) {
 			folded.Write(b.Dialect(), text, func(sql string) { b.WriteString(sql) }, func(value string) { b.Arg(value) })
 		}))
