@@ -71,6 +71,7 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 		return kind, reader, transport.ErrWebsocketClosed
 	}
 	if err != nil {
+		s.end(closeGoingAway, "")
 		return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
 	}
 	if s.refused = s.countCall(); s.isFlooded() {
@@ -78,6 +79,7 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 	}
 	message, err := io.ReadAll(reader)
 	if err != nil {
+		s.end(closeGoingAway, "")
 		return kind, reader, err //nolint:wrapcheck // As above.
 	}
 	if s.follower != nil {

@@ -106,9 +106,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		KeepAlivePingInterval: s.timeouts.keepAlive,
 		PingPongInterval:      s.timeouts.keepAlive,
 		PayloadReadLimit:      &limit,
-		ErrorFunc: func(ctx context.Context, err error) {
-			slog.DebugContext(ctx, "graphql socket", "error", err)
-		},
+		ErrorFunc:             opened.fail,
 	}.Do(w, r, opened)
 }
 
@@ -186,10 +184,18 @@ func (s *socket) leave() {
 	if s.follower != nil {
 		s.follower.Leave()
 	}
-	// gqlgen leaves a connection open if it could not read one of its messages.
-	s.end(closeBadRequest, "The message could not be read.")
+	s.endUnreadable() // gqlgen leaves a connection open whose connection_init has a payload that is no object.
 	<-s.closed
 }
+
+// fail closes a socket with a message that can't be read, before gqlgen closes it as if it had
+// ended normally. NextReader and WriteJSON close a socket whose connection fails.
+func (s *socket) fail(ctx context.Context, err error) {
+	slog.DebugContext(ctx, "graphql socket", "error", err)
+	s.endUnreadable()
+}
+
+func (s *socket) endUnreadable() { s.end(closeBadRequest, "The message could not be read.") }
 
 // bearer returns the token of `Bearer <token>`, or the whole header without that scheme.
 func bearer(header string) string {
