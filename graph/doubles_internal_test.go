@@ -40,11 +40,11 @@ func (a authenticate) Authenticate(context.Context, string, viewer.Request) (*vi
 // limiter implements [Limiter]: it is called with the number of calls, and nil allows everything.
 type limiter func(calls int) error
 
-// Admit implements [Limiter].
-func (l limiter) Admit(v *viewer.Viewer) error { return l.AdmitFurther(v, 1) }
+// Allow implements [Limiter].
+func (l limiter) Allow(v *viewer.Viewer) error { return l.AllowFurther(v, 1) }
 
-// AdmitFurther implements [Limiter].
-func (l limiter) AdmitFurther(_ *viewer.Viewer, calls int) error {
+// AllowFurther implements [Limiter].
+func (l limiter) AllowFurther(_ *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ func (s *Server) price(ctx context.Context, o *operation) error {
 	}
 	further := (o.cost.Cost - 1) / costOfCall
 	if further > 0 {
-		if err := s.options.Limiter.AdmitFurther(viewer.From(ctx), further); err != nil {
+		if err := s.options.Limiter.AllowFurther(viewer.From(ctx), further); err != nil {
 			return err
 		}
 		o.cost.Calls += further

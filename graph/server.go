@@ -114,13 +114,13 @@ type Options struct {
 
 // Limiter limits the rate of calls.
 type Limiter interface {
-	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not
+	// Allow counts a call of the viewer. It returns TooManyRequests when the rate limit does not
 	// allow it.
-	Admit(v *viewer.Viewer) error
-	// AdmitFurther counts the calls that an operation costs in addition to its first, which was
-	// admitted. When the rate limit does not allow all of them, it counts none and returns
+	Allow(v *viewer.Viewer) error
+	// AllowFurther counts the calls that an operation costs in addition to its first, which was
+	// allowed. When the rate limit does not allow all of them, it counts none and returns
 	// TooManyRequests.
-	AdmitFurther(v *viewer.Viewer, calls int) error
+	AllowFurther(v *viewer.Viewer, calls int) error
 }
 
 // Bodies reads the bodies of requests, and checks their credentials again.

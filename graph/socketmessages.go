@@ -18,7 +18,7 @@ import (
 // countCall counts a received message as a call, before it is parsed. It returns TooManyRequests
 // beyond the rate limit, and disconnects a client that then continues to send.
 func (s *socket) countCall() error {
-	err := s.server.options.Limiter.Admit(s.viewer)
+	err := s.server.options.Limiter.Allow(s.viewer)
 	if err == nil {
 		s.refusals = 0
 		return nil

@@ -161,7 +161,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		callRate = &apiclient.Rate{PerSecond: limits.Calls.PerSecond, Burst: limits.Calls.Burst}
 	}
 	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
-		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
+		return limiter.Allow(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	bodies := httpd.NewBodies(&httpd.Credentials{
 		IsKey: apiclient.IsKey, Authenticate: a.Sessions.AuthenticateIf, Visit: a.Memberships.Visit, Recognise: keys.AuthenticateIf,

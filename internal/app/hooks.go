@@ -20,7 +20,7 @@ const hooksPath = "/hooks/{channelId}"
 func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.Mount {
 	refuse := func(w http.ResponseWriter, r *http.Request, err error) {
 		if !fault.From(err).Ours() { // A call that is accepted counts for nobody.
-			if limited := limiter.Admit(viewer.From(r.Context())); limited != nil {
+			if limited := limiter.Allow(viewer.From(r.Context())); limited != nil {
 				err = limited
 			}
 		}

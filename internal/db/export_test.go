@@ -45,11 +45,11 @@ func (d *DB) Later(ctx context.Context, query string, args ...any) error {
 	return d.later(ctx, d.numbered(query), args)
 }
 
-// Copy is [Scope.Copy] of all rows.
-func (d *DB) Copy(
-	ctx context.Context, table string, columns []string, count int, row func(i int) []any, options ...CopyOption,
+// Insert is [Scope.Insert] of all rows.
+func (d *DB) Insert(
+	ctx context.Context, table string, columns []string, count int, row func(i int) []any, options ...InsertOption,
 ) error {
-	return d.unchecked(ctx).Copy(table, columns, count, row, options...)
+	return d.unchecked(ctx).Insert(table, columns, count, row, options...)
 }
 
 // Select is [All] of all rows.

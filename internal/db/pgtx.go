@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the INSERTs of [Scope.Copy] wait for
+// pgTx is a transaction of PostgreSQL for ent. Its BEGIN and the INSERTs of [Scope.Insert] wait for
 // the next statement, and are sent together with it in one round trip. Commit and Rollback continue
 // when the request has ended.
 type pgTx struct {

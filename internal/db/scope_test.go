@@ -83,7 +83,7 @@ func TestInFirm_NeedsAFirm(t *testing.T) {
 			require.ErrorIs(t, err, rule.ErrIsolation, name)
 			_, err = db.AllOf[string](s, entsql.Dialect(b.Dialect()).Select("name").From(entsql.Table("roles")).Where(entsql.EQ("firm_id", theirs)))
 			require.ErrorIs(t, err, rule.ErrIsolation, name)
-			require.ErrorIs(t, s.Copy("roles", []string{"firm_id"}, 1, func(int) []any { return []any{theirs} }), rule.ErrIsolation, name)
+			require.ErrorIs(t, s.Insert("roles", []string{"firm_id"}, 1, func(int) []any { return []any{theirs} }), rule.ErrIsolation, name)
 			batch := s.Batch()
 			batch.Row(nil, "SELECT name FROM roles WHERE firm_id = $1")
 			require.ErrorIs(t, batch.Run(), rule.ErrIsolation, name)
@@ -158,16 +158,16 @@ func TestInFirm_InsertsIntoTheFirm(t *testing.T) {
 		}
 		s := b.InFirm(b.ctx)
 		for _, count := range []int{1, 50} { // by INSERT and by COPY
-			require.ErrorIs(t, s.Copy("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
-			require.ErrorIs(t, s.Copy("wallet_keys", columns, count, row(other.ID), db.Large()), rule.ErrIsolation)
+			require.ErrorIs(t, s.Insert("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
+			require.ErrorIs(t, s.Insert("wallet_keys", columns, count, row(other.ID), db.Large()), rule.ErrIsolation)
 			require.ErrorIs(t, s.Upsert("wallet_keys", columns, count, row(other.ID)), rule.ErrIsolation)
-			require.NoError(t, s.Copy("wallet_keys", columns, count, row(mine)))
+			require.NoError(t, s.Insert("wallet_keys", columns, count, row(mine)))
 			require.NoError(t, s.Upsert("wallet_keys", columns, count, row(mine)))
 		}
 		withoutFirm := func(int) []any { return []any{uuid.New()} }
-		require.ErrorIs(t, s.Copy("wallet_keys", []string{"id"}, 1, withoutFirm), rule.ErrIsolation)
-		require.ErrorIs(t, s.Copy("users", []string{"firm_id"}, 1, func(int) []any { return []any{mine} }), rule.ErrIsolation)
-		require.ErrorIs(t, s.Copy("wallet_keys", columns, 1, row(mine), db.OnConflict(" ON CONFLICT (id) DO UPDATE SET key = 'x'")),
+		require.ErrorIs(t, s.Insert("wallet_keys", []string{"id"}, 1, withoutFirm), rule.ErrIsolation)
+		require.ErrorIs(t, s.Insert("users", []string{"firm_id"}, 1, func(int) []any { return []any{mine} }), rule.ErrIsolation)
+		require.ErrorIs(t, s.Insert("wallet_keys", columns, 1, row(mine), db.OnConflict(" ON CONFLICT (id) DO UPDATE SET key = 'x'")),
 			rule.ErrIsolation)
 		counts, err := db.All[int](b.AcrossFirms(rule.AcrossFirms(t.Context(), "a test")), "SELECT count(*) FROM wallet_keys")
 		require.NoError(t, err)

@@ -17,7 +17,7 @@ func Describe(r *http.Request, trusted []netip.Prefix) viewer.Request { return d
 
 // Charge admits a call, and writes what is left into the headers.
 func (l *Limiter) Charge(header http.Header, v *viewer.Viewer) error {
-	err := l.Admit(v)
+	err := l.Allow(v)
 	l.describe(header, v)
 	return err
 }

@@ -92,7 +92,7 @@ func TestRateLimit(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			limiter := httpd.NewLimiter(standardRate)
 			handler := setup{limiter: limiter, next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if err := limiter.AdmitFurther(viewer.From(r.Context()), 90); err != nil {
+				if err := limiter.AllowFurther(viewer.From(r.Context()), 90); err != nil {
 					t.Error(err)
 				}
 				w.WriteHeader(http.StatusOK)

@@ -47,7 +47,7 @@ type Limiter struct {
 func (s *Server) limitRate(next handler) handler {
 	return func(x *exchange) {
 		x.describeLimit()
-		if err := x.mount.limiter.Admit(x.viewer()); err != nil {
+		if err := x.mount.limiter.Allow(x.viewer()); err != nil {
 			x.refuse(err)
 			return
 		}
@@ -86,8 +86,8 @@ func callerOf(v *viewer.Viewer) caller {
 // NewLimiter returns a limiter.
 func NewLimiter(r Rate) *Limiter { return &Limiter{rate: r} }
 
-// Admit counts a call of the viewer. It returns TooManyRequests when none is left.
-func (l *Limiter) Admit(v *viewer.Viewer) error {
+// Allow counts a call of the viewer. It returns TooManyRequests when none is left.
+func (l *Limiter) Allow(v *viewer.Viewer) error {
 	if l == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (l *Limiter) Admit(v *viewer.Viewer) error {
 	return l.refusal(1 - bucket.TokensAt(now))
 }
 
-// Refusal returns what [Limiter.Admit] would return, and counts nothing.
+// Refusal returns what [Limiter.Allow] would return, and counts nothing.
 func (l *Limiter) Refusal(v *viewer.Viewer) error {
 	if l == nil {
 		return nil
@@ -111,9 +111,9 @@ func (l *Limiter) Refusal(v *viewer.Viewer) error {
 	return nil
 }
 
-// AdmitFurther counts the further calls of an operation whose first call was admitted, but at most
+// AllowFurther counts the further calls of an operation whose first call was allowed, but at most
 // as many as a whole burst leaves. When fewer are left it counts none and returns TooManyRequests.
-func (l *Limiter) AdmitFurther(v *viewer.Viewer, calls int) error {
+func (l *Limiter) AllowFurther(v *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil
 	}

@@ -76,7 +76,7 @@ func TestLimiter(t *testing.T) {
 				if err := limiter.Charge(http.Header{}, caller); err != nil {
 					return err
 				}
-				return limiter.AdmitFurther(caller, 99)
+				return limiter.AllowFurther(caller, 99)
 			}
 			require.NoError(t, run(), "it takes the whole burst")
 			for range 2 {
@@ -95,7 +95,7 @@ func TestLimiter(t *testing.T) {
 
 			alone := httpd.NewLimiter(httpd.Rate{PerSecond: 1, Burst: 1})
 			require.NoError(t, alone.Charge(http.Header{}, caller))
-			require.NoError(t, alone.AdmitFurther(caller, 99))
+			require.NoError(t, alone.AllowFurther(caller, 99))
 			require.Error(t, alone.Charge(http.Header{}, caller))
 		})
 	})
@@ -136,21 +136,21 @@ func TestLimiter(t *testing.T) {
 			limiter, busy := httpd.NewLimiter(standardRate), user("192.0.2.1")
 			const most = 1 << 16
 			for range 1000 {
-				require.NoError(t, limiter.Admit(user("192.0.2.1")))
+				require.NoError(t, limiter.Allow(user("192.0.2.1")))
 			}
 			for range burst {
-				require.NoError(t, limiter.Admit(busy))
+				require.NoError(t, limiter.Allow(busy))
 			}
 			for range 10 { // No more comes in meanwhile than is taken, so the bucket stays empty.
 				time.Sleep(time.Second) //nolint:forbidigo // the bubble's clock
 				for range 100 {
-					require.NoError(t, limiter.Admit(busy))
+					require.NoError(t, limiter.Allow(busy))
 				}
-				require.Error(t, limiter.Admit(busy))
+				require.Error(t, limiter.Allow(busy))
 			}
 			require.Equal(t, 1, limiter.Len(), "the others have been idle")
 			for range 2 * most {
-				require.NoError(t, limiter.Admit(user("192.0.2.1")))
+				require.NoError(t, limiter.Allow(user("192.0.2.1")))
 			}
 			require.LessOrEqual(t, limiter.Len(), most)
 		})

@@ -113,7 +113,7 @@ func (w *worker[A]) run(ctx context.Context, row *river.Job[envelope[A]]) (next 
 	if e.Job == 0 {
 		e.Job = row.ID
 	}
-	ctx, err = w.runner.admit(ctx, e.Firm, e.By)
+	ctx, err = w.runner.contextOf(ctx, e.Firm, e.By)
 	if err != nil {
 		return false, err
 	}

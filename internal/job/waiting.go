@@ -18,11 +18,11 @@ const waitFor = time.Minute
 // errWaiting is returned for a step of a firm that is not active.
 var errWaiting = errors.New("job: the firm is not active")
 
-// admit returns the context in which a step runs, or errWaiting. It checks the firm last: in a firm
-// that has just been deactivated nobody may act, and that must not fail the job.
-func (r *Runner) admit(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (context.Context, error) {
-	admitted, refusal := viewer.ForJob(ctx, firm, by, r.lookup)
-	if firm != uuid.Nil { // a periodic task
+// contextOf returns the context in which a step runs, or errWaiting. It checks the firm last: in a
+// firm that has just been deactivated nobody may act, and that must not fail the job.
+func (r *Runner) contextOf(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (context.Context, error) {
+	running, refusal := viewer.ForJob(ctx, firm, by, r.lookup)
+	if firm != uuid.Nil { // It is nil for a periodic task.
 		active, err := r.isActive(ctx, firm)
 		if err != nil {
 			return nil, fmt.Errorf("job: look for the firm: %w", err)
@@ -31,7 +31,7 @@ func (r *Runner) admit(ctx context.Context, firm uuid.UUID, by viewer.Initiator)
 			return nil, errWaiting
 		}
 	}
-	return admitted, refusal
+	return running, refusal
 }
 
 // Wake continues the jobs that wait because their firm was not active. They continue when the

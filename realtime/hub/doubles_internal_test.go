@@ -23,8 +23,8 @@ func (a authenticator) Authenticate(ctx context.Context, token string, r viewer.
 // limiter implements [Limiter].
 type limiter func(*viewer.Viewer) error
 
-// Admit implements [Limiter].
-func (l limiter) Admit(v *viewer.Viewer) error { return l(v) }
+// Allow implements [Limiter].
+func (l limiter) Allow(v *viewer.Viewer) error { return l(v) }
 
 // signer implements [Signer].
 type signer struct{}

@@ -46,8 +46,8 @@ type Credentials interface {
 
 // Limiter limits the rate of invocations.
 type Limiter interface {
-	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it.
-	Admit(v *viewer.Viewer) error
+	// Allow counts an invocation. It returns TooManyRequests when the rate limit does not allow it.
+	Allow(v *viewer.Viewer) error
 }
 
 // Signer signs the tokens of connections. All instances must accept each other's signatures.

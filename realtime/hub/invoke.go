@@ -30,7 +30,7 @@ type call struct {
 // invoke queues the invocation of a method.
 func (c *Client) invoke(m *protocol.Invocation, size int) {
 	c.hub.counts.invocations.Add(1)
-	if err := c.admit(m); err != nil {
+	if err := c.refusal(m); err != nil {
 		c.complete(m.ID, &protocol.Completion{Error: fault.From(err).Message})
 		return
 	}
@@ -43,10 +43,10 @@ func (c *Client) invoke(m *protocol.Invocation, size int) {
 	c.start(call{run: c.call, invocation: m, size: size})
 }
 
-// admit returns the reason to refuse an invocation, or nil.
-func (c *Client) admit(m *protocol.Invocation) error {
+// refusal returns the reason to refuse an invocation, or nil.
+func (c *Client) refusal(m *protocol.Invocation) error {
 	if limiter := c.hub.options.Limiter; limiter != nil {
-		if err := limiter.Admit(c.Viewer()); err != nil {
+		if err := limiter.Allow(c.Viewer()); err != nil {
 			return err
 		}
 	}

@@ -227,7 +227,7 @@ func TestInvoke(t *testing.T) {
 		}
 	})
 
-	t.Run("Admit", func(t *testing.T) {
+	t.Run("Allow", func(t *testing.T) {
 		p, c := b.connect("", "1")
 		c.mu.Lock()
 		refused := *c.viewer

@@ -27,7 +27,7 @@ func write(ctx context.Context, d *db.DB, batch []waiting) error {
 		if len(gone) > 0 {
 			batch = slices.DeleteFunc(slices.Clone(batch), func(call waiting) bool { return slices.Contains(gone, call.APIClientID) })
 		}
-		return d.AcrossFirms(ctx).Copy(apicall.Table, []string{
+		return d.AcrossFirms(ctx).Insert(apicall.Table, []string{
 			apicall.FieldID, apicall.FieldFirmID, apicall.FieldAPIClientID, apicall.FieldBeganAt, apicall.FieldMethod,
 			apicall.FieldPath, apicall.FieldStatus, apicall.FieldAddress, apicall.FieldDuration,
 		}, len(batch), func(i int) []any {

@@ -142,7 +142,7 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 			return err
 		}
 		// Two firms are never in one statement: their rows may be on two servers.
-		err = d.AcrossFirms(ctx).Copy(auditentry.Table, columns, 1, func(int) []any {
+		err = d.AcrossFirms(ctx).Insert(auditentry.Table, columns, 1, func(int) []any {
 			return []any{
 				entity.NewID(), entity.Now(), firm, string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, e.Actor.FirmID, e.Action,
 				e.Target.Type, e.Target.ID, e.Target.Name, orNull(e.Before), orNull(e.After), e.Address, e.RequestID,

@@ -57,7 +57,7 @@ func PutIdentities(ctx context.Context, d *db.DB, all []Identity) error {
 		return err
 	}
 	now := entity.Now()
-	err = d.InFirm(ctx).Copy("contact_identities", columns, len(all), func(i int) []any {
+	err = d.InFirm(ctx).Insert("contact_identities", columns, len(all), func(i int) []any {
 		return []any{entity.NewID(), now, now, firm, all[i].ContactID, string(ent.WhatsAppUser), all[i].UserID, all[i].PhoneKey}
 	}, db.OnConflict(putIdentity))
 	if err != nil {

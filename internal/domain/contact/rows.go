@@ -32,7 +32,7 @@ func (r *rows) delete(d *db.DB, inFirm db.Scope) error {
 	return inFirm.Delete(r.table, among, list)
 }
 
-// send returns the row function for [db.Scope.Copy], which calls each before each row.
+// send returns the row function for [db.Scope.Insert], which calls each before each row.
 func (r *rows) send(rows []row, each func()) func(i int) []any {
 	return func(i int) []any {
 		each()

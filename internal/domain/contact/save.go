@@ -55,7 +55,7 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 			if err := r.delete(d, inFirm); err != nil {
 				return err
 			}
-			if err := inFirm.Copy(r.table, r.columns, len(r.new), r.send(r.new, each)); err != nil {
+			if err := inFirm.Insert(r.table, r.columns, len(r.new), r.send(r.new, each)); err != nil {
 				return err
 			}
 			if err := inFirm.Upsert(r.table, r.columns, len(r.same), r.send(r.same, each)); err != nil {

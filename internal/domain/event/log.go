@@ -164,7 +164,7 @@ ON CONFLICT (firm_id) DO UPDATE SET last = event_sequences.last RETURNING last`,
 		}
 	}
 	columns := []string{"id", "firm_id", "sequence", "type", "data", "raised_at"}
-	err = inFirm.Copy("numbered_events", columns, len(numbered), func(i int) []any {
+	err = inFirm.Insert("numbered_events", columns, len(numbered), func(i int) []any {
 		r := numbered[i]
 		return []any{r.ID, firm, last + int64(i) + 1, r.Type, data[r.ID], r.RaisedAt}
 	})

@@ -39,7 +39,7 @@ func Raise(ctx context.Context, d *db.DB, events ...Raised) error {
 		}
 	}
 	now := entity.Now()
-	err = d.InFirm(ctx).Copy("raised_events", raisedColumns, len(events), func(i int) []any {
+	err = d.InFirm(ctx).Insert("raised_events", raisedColumns, len(events), func(i int) []any {
 		return []any{entity.NewID(), firm, string(events[i].Type), events[i].Record, data[i], now}
 	})
 	if err != nil {

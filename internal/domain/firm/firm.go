@@ -91,7 +91,7 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordH
 	if err != nil {
 		return nil, err
 	}
-	_, _, err = user.Admit(ctx, d, created.ID, owner.ID, in.Owner.Person(), passwordHash)
+	_, _, err = user.JoinWith(ctx, d, created.ID, owner.ID, in.Owner.Person(), passwordHash)
 	if err != nil {
 		return nil, err
 	}

@@ -178,14 +178,14 @@ var bulkColumns = append([]string{"campaign_id", "campaign"}, ownColumns...)
 
 func (e *entering) insert(ctx context.Context) error {
 	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
-	err := e.db.InFirm(ctx).Copy("message_keys", keys, len(e.messages), func(i int) []any {
+	err := e.db.InFirm(ctx).Insert("message_keys", keys, len(e.messages), func(i int) []any {
 		of := e.messages[i]
 		return []any{of.ID, e.firm, of.ID.String(), of.OccurredAt}
 	})
 	if err != nil {
 		return err
 	}
-	return e.db.InFirm(ctx).Copy("messages", bulkColumns, len(e.messages), func(i int) []any {
+	return e.db.InFirm(ctx).Insert("messages", bulkColumns, len(e.messages), func(i int) []any {
 		of, it := e.messages[i], e.items[i]
 		charge := message.ChargeNone
 		if of.Price > 0 {

@@ -213,7 +213,7 @@ func (c Counts) write(ctx context.Context, d *db.DB, firm uuid.UUID, version int
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Key, b.Key))
 	})
 	if d.Dialect() == db.SQLite {
-		return d.InFirm(ctx).Copy("message_counts", countColumns, len(keys), func(i int) []any {
+		return d.InFirm(ctx).Insert("message_counts", countColumns, len(keys), func(i int) []any {
 			key, n := keys[i], c[keys[i]]
 			return []any{
 				entity.NewID(), firm, version, string(key.Kind), int(key.Day), key.Key,

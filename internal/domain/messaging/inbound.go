@@ -151,7 +151,7 @@ var arrivedColumns = []string{
 func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 	firm := c.wallet.Firm
 	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
-	err := c.db.InFirm(ctx).Copy("message_keys", keys, len(all), func(i int) []any {
+	err := c.db.InFirm(ctx).Insert("message_keys", keys, len(all), func(i int) []any {
 		return []any{all[i].id, firm, all[i].ProviderID, all[i].at}
 	})
 	if err != nil {
@@ -166,7 +166,7 @@ func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 			c.tally.of(version).Add(m, zone)
 		}
 	}
-	return c.db.InFirm(ctx).Copy("messages", arrivedColumns, len(all), func(i int) []any {
+	return c.db.InFirm(ctx).Insert("messages", arrivedColumns, len(all), func(i int) []any {
 		a := all[i]
 		return []any{
 			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),

@@ -24,7 +24,7 @@ func TestQuickReplies_Limit(t *testing.T) {
 		b := newBundle(t, d)
 		const most = 500
 		columns := []string{"id", "firm_id", "created_at", "updated_at", "shortcut", "body"}
-		err := d.InFirm(b.ctx).Copy("quick_replies", columns, most-1, func(i int) []any {
+		err := d.InFirm(b.ctx).Insert("quick_replies", columns, most-1, func(i int) []any {
 			return []any{uuid.New(), viewer.From(b.ctx).FirmID, time.Now(), time.Now(), strconv.Itoa(i), "Thank you!"}
 		})
 		require.NoError(t, err)

@@ -73,7 +73,7 @@ func (b *bundle) fillCounts(t testing.TB) {
 		"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "phone", "person_key", "category", "status",
 	}
 	require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
-		return b.InFirm(ctx).Copy("messages", columns, messages, func(i int) []any {
+		return b.InFirm(ctx).Insert("messages", columns, messages, func(i int) []any {
 			return []any{
 				entity.NewID(), now, now, b.firm.ID, at(i), person(i * 7919), "Outbound", person(i * 7919), person(i * 7919), "Marketing", "Sent",
 			}

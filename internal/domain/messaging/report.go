@@ -217,7 +217,7 @@ var messageColumns = []string{
 // insert inserts the accepted messages with their keys, and counts them.
 func (b *batch) insert(ctx context.Context) error {
 	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at"}
-	err := b.db.InFirm(ctx).Copy("message_keys", keys, len(b.accepted), func(i int) []any {
+	err := b.db.InFirm(ctx).Insert("message_keys", keys, len(b.accepted), func(i int) []any {
 		it := b.accepted[i]
 		return []any{it.id, b.firm, it.input.ProviderMessageID, it.input.OccurredAt}
 	})
@@ -230,7 +230,7 @@ func (b *batch) insert(ctx context.Context) error {
 			b.tally.of(version).Add(m, zone)
 		}
 	}
-	return b.db.InFirm(ctx).Copy("messages", messageColumns, len(b.accepted), func(i int) []any {
+	return b.db.InFirm(ctx).Insert("messages", messageColumns, len(b.accepted), func(i int) []any {
 		it, in := b.accepted[i], b.accepted[i].input
 		var reached state
 		reached.move(in.Status, in.OccurredAt, failure{})

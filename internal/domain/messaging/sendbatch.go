@@ -162,14 +162,14 @@ var ownColumns = []string{
 func (b *sendBatch) insert(ctx context.Context) error {
 	firm := b.wallet.Firm
 	keys := []string{"id", "firm_id", "provider_message_id", "occurred_at", "reference", "request"}
-	err := b.db.InFirm(ctx).Copy("message_keys", keys, len(b.accepted), func(i int) []any {
+	err := b.db.InFirm(ctx).Insert("message_keys", keys, len(b.accepted), func(i int) []any {
 		it := b.accepted[i]
 		return []any{it.id, firm, it.id.String(), it.occurredAt(b.now), it.input.Reference, it.request}
 	})
 	if err != nil {
 		return err
 	}
-	err = b.db.InFirm(ctx).Copy("messages", ownColumns, len(b.accepted), func(i int) []any {
+	err = b.db.InFirm(ctx).Insert("messages", ownColumns, len(b.accepted), func(i int) []any {
 		it, in := b.accepted[i], b.accepted[i].input
 		charge := message.ChargeNone
 		if it.quote.Price() > 0 {

@@ -69,7 +69,7 @@ func (r *Recorder) store(ctx context.Context) error {
 	})
 	ctx = rule.AcrossFirms(ctx, "count the decisions in several firms")
 	return r.db.Tx(ctx, func(ctx context.Context) error {
-		return r.db.AcrossFirms(ctx).Copy("decision_counts", decisionColumns, len(decisions), func(i int) []any {
+		return r.db.AcrossFirms(ctx).Insert("decision_counts", decisionColumns, len(decisions), func(i int) []any {
 			made := decisions[i]
 			return []any{
 				entity.NewID(), made.FirmID, made.SubjectID, made.Module, made.Action,

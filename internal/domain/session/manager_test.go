@@ -148,7 +148,7 @@ func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.Us
 	hash, err := b.passwords.Hash(t.Context(), annPassword)
 	require.NoError(t, err)
 	in := user.CreateInput{FirstName: "Ann", LastName: "Lee", Email: email, Password: annPassword}
-	joined, member, err := user.Admit(t.Context(), b.d, firm.ID, role.ID, in, hash)
+	joined, member, err := user.JoinWith(t.Context(), b.d, firm.ID, role.ID, in, hash)
 	require.NoError(t, err)
 	return firm, joined, member
 }

@@ -46,7 +46,7 @@ func (m *Manager) join(ctx context.Context, p *provider, of *identity, hash stri
 		return found.ID, m.claim(ctx, found, hash)
 	}
 	person := of.person()
-	joined, _, err := members.Admit(ctx, m.db, firmID, roleID, person, hash)
+	joined, _, err := members.JoinWith(ctx, m.db, firmID, roleID, person, hash)
 	if err != nil {
 		return id, err //nolint:wrapcheck // The caller names the operation.
 	}

@@ -37,7 +37,7 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 		return nil, nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		joined, m, err = Admit(ctx, d, firmID, roleID, in, passwordHash)
+		joined, m, err = JoinWith(ctx, d, firmID, roleID, in, passwordHash)
 		if err != nil {
 			return err
 		}
@@ -49,9 +49,10 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 	return joined, m, err
 }
 
-// Admit does the same as [Join] with a valid input and the hash of its password, for callers that
-// do more in the same transaction. Only the super-firm and the operator of firmhub may call it.
-func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInput, passwordHash string) (
+// JoinWith does the same as [Join] with a valid input and the hash of its password, for callers
+// that do more in the same transaction. Only the super-firm and the operator of firmhub may call
+// it.
+func JoinWith(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInput, passwordHash string) (
 	joined *ent.User, m *ent.Membership, err error,
 ) {
 	ctx = rule.AcrossFirms(ctx, "a person joins a firm")

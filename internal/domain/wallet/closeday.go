@@ -54,7 +54,7 @@ func CloseDay(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 		}
 		more = true
 		columns := []string{"id", "utc_day", "currency", "type", "units", "rest"}
-		return d.Shared(ctx).Copy("wallet_totals", columns, len(sums), func(i int) []any {
+		return d.Shared(ctx).Insert("wallet_totals", columns, len(sums), func(i int) []any {
 			return []any{entity.NewID(), int(day), sums[i].Currency, sums[i].Type, sums[i].Units, sums[i].Rest}
 		})
 	})

@@ -169,7 +169,7 @@ func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amo
 		"id", "created_at", "firm_id", "wallet_id", "number", "day", "type", "amount", "balance_after", "reason", "reference",
 		"actor_kind", "actor_id", "actor_name", "hash",
 	}
-	err := inFirm(ctx, l.db, s.firm).Copy("wallet_entries", columns, len(c.entries), func(i int) []any {
+	err := inFirm(ctx, l.db, s.firm).Insert("wallet_entries", columns, len(c.entries), func(i int) []any {
 		e, at := c.entries[i], placed[i]
 		return []any{
 			e.id, at.createdAt, s.firm, s.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,

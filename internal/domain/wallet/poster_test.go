@@ -94,7 +94,7 @@ func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error 
 			}
 		}
 	}
-	return dbtest.SQL(ctx, b.DB).Copy("test_messages", []string{"id", "firm_id", "price"}, len(rows), func(i int) []any {
+	return dbtest.SQL(ctx, b.DB).Insert("test_messages", []string{"id", "firm_id", "price"}, len(rows), func(i int) []any {
 		return []any{rows[i].id, batch.Firm, int64(rows[i].price)}
 	})
 }

@@ -171,7 +171,7 @@ func (l *lane) write(ctx context.Context, w *Webhook, list []found, done *planne
 		})
 	}
 	columns := []string{"id", "firm_id", "webhook_id", "event_id", "event_type", "status", "attempts", "step", "next_attempt_at", "created_at"}
-	return l.db.InFirm(ctx).Copy("webhook_deliveries", columns, len(list), func(i int) []any {
+	return l.db.InFirm(ctx).Insert("webhook_deliveries", columns, len(list), func(i int) []any {
 		d := done.deliveries[i]
 		return []any{d.ID, l.firm, w.ID, d.EventID, d.EventType, string(Pending), 0, 0, now, now}
 	})

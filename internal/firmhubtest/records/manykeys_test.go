@@ -28,7 +28,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 	k.t.Helper()
 	firm := uuid.MustParse(k.firmID)
 	began := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
-	require.NoError(k.t, dbtest.SQL(k.t.Context(), k.db).Copy(apiclient.Table, []string{
+	require.NoError(k.t, dbtest.SQL(k.t.Context(), k.db).Insert(apiclient.Table, []string{
 		apiclient.FieldID, apiclient.FieldFirmID, apiclient.FieldCreatedAt, apiclient.FieldUpdatedAt, apiclient.FieldName,
 		apiclient.FieldDescription, apiclient.FieldKeyID, apiclient.FieldSecretHash, apiclient.FieldAllowedIps,
 		apiclient.FieldRevokedAt, apiclient.FieldExpiresAt,

@@ -44,7 +44,7 @@ func Add(ctx context.Context, d *db.DB, changes Changes) error {
 	}
 	maps.DeleteFunc(changes, func(tag uuid.UUID, n int) bool { return n == 0 && tag != uuid.Nil })
 	tags, now := slices.Collect(maps.Keys(changes)), entity.Now()
-	return d.InFirm(ctx).Copy(contactcount.Table, countColumns, len(tags), func(i int) []any {
+	return d.InFirm(ctx).Insert(contactcount.Table, countColumns, len(tags), func(i int) []any {
 		var of *uuid.UUID
 		if tags[i] != uuid.Nil {
 			of = &tags[i]

@@ -73,7 +73,7 @@ func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]
 // remember stores that rows of the file belong to contacts without having changed them.
 func (w *batch) remember(ctx context.Context, unchanged []*target) error {
 	columns := append(ofImport(), "contact_id", "key")
-	return w.db.InFirm(ctx).Copy("contact_import_drafts", columns, len(unchanged), func(i int) []any {
+	return w.db.InFirm(ctx).Insert("contact_import_drafts", columns, len(unchanged), func(i int) []any {
 		w.rest()
 		return []any{w.row.FirmID, entity.NewID(), w.now, w.now, w.row.ID, unchanged[i].id, ""}
 	})
@@ -105,7 +105,7 @@ func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 		return err
 	}
 	columns := append(ofImport(), "contact_id", "key", "contact")
-	return w.db.InFirm(ctx).Copy("contact_import_drafts", columns, len(rows), func(i int) []any {
+	return w.db.InFirm(ctx).Insert("contact_import_drafts", columns, len(rows), func(i int) []any {
 		w.rest()
 		return rows[i]
 	})

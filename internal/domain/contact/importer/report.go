@@ -38,7 +38,7 @@ func (w *batch) reportSkipped(r *row, of *target) {
 func (w *batch) saveReport(ctx context.Context) error {
 	columns := append(ofImport(), contactimportreject.FieldRow, contactimportreject.FieldPosition, contactimportreject.FieldColumn,
 		contactimportreject.FieldContactID, contactimportreject.FieldError, contactimportreject.FieldCells)
-	return w.db.InFirm(ctx).Copy(contactimportreject.Table, columns, len(w.report), func(i int) []any {
+	return w.db.InFirm(ctx).Insert(contactimportreject.Table, columns, len(w.report), func(i int) []any {
 		of := &w.report[i]
 		position, column, faults, cells := 0, "", shownFaults(of.row.faults), of.row.cells
 		if s := of.skipped; s != nil {

@@ -210,7 +210,7 @@ func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 	}
 	columns := append(ofImport(), contactimportchange.FieldContactID, contactimportchange.FieldBefore, contactimportchange.FieldLeftAt)
 	table := contactimportchange.Table
-	if err := w.db.InFirm(ctx).Copy(table, columns, len(created), func(i int) []any {
+	if err := w.db.InFirm(ctx).Insert(table, columns, len(created), func(i int) []any {
 		w.rest()
 		return created[i]
 	}); err != nil {
@@ -224,5 +224,5 @@ func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 			return fmt.Errorf("move changes on: %w", err)
 		}
 	}
-	return w.db.InFirm(ctx).Copy(table, columns, len(changed), func(i int) []any { return changed[i] })
+	return w.db.InFirm(ctx).Insert(table, columns, len(changed), func(i int) []any { return changed[i] })
 }

@@ -70,7 +70,7 @@ func (l Links) Save(ctx context.Context, d *db.DB, each func()) error {
 		}
 	}
 	now := entity.Now()
-	return inFirm.Copy(contacttag.Table, linkColumns, len(l.Added), func(i int) []any {
+	return inFirm.Insert(contacttag.Table, linkColumns, len(l.Added), func(i int) []any {
 		each()
 		return []any{entity.NewID(), now, now, firm, l.Added[i].Contact, l.Added[i].Tag}
 	})

@@ -210,7 +210,7 @@ func insert(ctx context.Context, d *db.DB, keys []string, names map[string]strin
 	}
 	now := entity.Now()
 	columns := []string{tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldCreatedAt, tag.FieldUpdatedAt}
-	return d.InFirm(ctx).Copy(tag.Table, columns, len(keys), func(i int) []any {
+	return d.InFirm(ctx).Insert(tag.Table, columns, len(keys), func(i int) []any {
 		return []any{entity.NewID(), firm, names[keys[i]], keys[i], marks[i], now, now}
 	}, db.OnConflict(" ON CONFLICT DO NOTHING"))
 }

@@ -133,7 +133,7 @@ func benchmarkRecipients(b *testing.B, d *db.DB) {
 	var marks []string
 	for from := 0; from < n; from += together {
 		require.NoError(b, d.Tx(f.ctx, func(ctx context.Context) error {
-			return d.InFirm(ctx).Copy("campaign_recipients", columns, min(together, n-from), func(i int) []any {
+			return d.InFirm(ctx).Insert("campaign_recipients", columns, min(together, n-from), func(i int) []any {
 				recipient, at, to := entity.NewID(), state(from+i), phone(from+i)
 				counts[at]++
 				if i == 0 && from > 0 {

@@ -194,7 +194,7 @@ func (p *preparation) store(ctx context.Context, c *Campaign) error {
 		c.needed += price
 		rows[i] = append(row, "Waiting", "", int64(price), p.dues.of(r.address))
 	}
-	if err := p.db.InFirm(ctx).Copy("campaign_recipients", recipientColumns, len(rows), func(i int) []any { return rows[i] }); err != nil {
+	if err := p.db.InFirm(ctx).Insert("campaign_recipients", recipientColumns, len(rows), func(i int) []any { return rows[i] }); err != nil {
 		return err
 	}
 	at, err := json.Marshal(saved)

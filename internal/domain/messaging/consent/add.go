@@ -139,7 +139,7 @@ const putState = " ON CONFLICT (firm_id, address_key)" +
 	" DO UPDATE SET state = excluded.state, number = excluded.number, said_at = excluded.said_at"
 
 func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error {
-	err := d.InFirm(ctx).Copy("consent_entries", []string{
+	err := d.InFirm(ctx).Insert("consent_entries", []string{
 		"id", "firm_id", "number", "address", "address_key", "kind", "state", "source", "evidence", "at", "actor_kind", "actor_id", "actor_name",
 		"hash",
 	}, len(added), func(i int) []any {
@@ -152,7 +152,7 @@ func insert(ctx context.Context, d *db.DB, firm uuid.UUID, added []*Entry) error
 	if err != nil {
 		return fmt.Errorf("add entries of consent: %w", err)
 	}
-	err = d.InFirm(ctx).Copy("consents", stateColumns, len(added), func(i int) []any {
+	err = d.InFirm(ctx).Insert("consents", stateColumns, len(added), func(i int) []any {
 		e := added[i]
 		return []any{entity.NewID(), firm, e.key, string(e.State), e.number, e.saidAt}
 	}, db.OnConflict(putState))

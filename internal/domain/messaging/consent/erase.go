@@ -95,7 +95,7 @@ func eraseState(ctx context.Context, d *db.DB, firm uuid.UUID, key string) error
 	if err := d.InFirm(ctx).Delete("consents", "address_key = $2", key); err != nil {
 		return err
 	}
-	err = d.InFirm(ctx).Copy("consents", stateColumns, 1, func(int) []any {
+	err = d.InFirm(ctx).Insert("consents", stateColumns, 1, func(int) []any {
 		return []any{entity.NewID(), firm, d.Pseudonym(firm, key), string(state), number, saidAt}
 	}, db.OnConflict(putState))
 	if err != nil {

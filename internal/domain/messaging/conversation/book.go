@@ -150,7 +150,7 @@ func (b *Book) Save(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time
 		"id", "created_at", "updated_at", "firm_id", "channel_id", "address", "address_kind", "address_key", "contact_id", "status", "unread",
 		"inbound_at", "active_at", "last_message_id", "last_message_at",
 	}
-	return d.InFirm(ctx).Copy("conversations", columns, len(b.changed), func(i int) []any {
+	return d.InFirm(ctx).Insert("conversations", columns, len(b.changed), func(i int) []any {
 		t := b.changed[i]
 		return []any{
 			t.ID, now, now, firm, t.ChannelID, t.Address.Value, string(t.Address.Kind), t.Address.Key, t.ContactID, string(Open), t.arrived,

@@ -118,7 +118,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, now time.Time, all []
 		}
 		origins[i] = string(origin)
 	}
-	return d.InFirm(ctx).Copy("message_media", arrivedColumns, len(all), func(i int) []any {
+	return d.InFirm(ctx).Insert("message_media", arrivedColumns, len(all), func(i int) []any {
 		a := all[i]
 		contentType := provider.Media{ContentType: a.Ref.ContentType}.HeaderType()
 		if len(contentType) > maxContentType {

@@ -131,7 +131,7 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 			lanes[m.ChannelID] = *m.DueAt
 		}
 	}
-	err := d.InFirm(ctx).Copy("outgoing_messages", columns, len(messages), func(i int) []any {
+	err := d.InFirm(ctx).Insert("outgoing_messages", columns, len(messages), func(i int) []any {
 		m := messages[i]
 		return []any{
 			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Claims, int64(m.Price),

@@ -9,7 +9,7 @@ import (
 
 // createQRCode registers a QR code of WhatsApp.
 func (d *Double) createQRCode(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	var sent object
@@ -31,7 +31,7 @@ func (d *Double) createQRCode(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *Double) listQRCodes(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	d.mu.Lock()
@@ -40,7 +40,7 @@ func (d *Double) listQRCodes(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *Double) deleteQRCode(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	d.mu.Lock()

@@ -31,8 +31,8 @@ func refuseSMS(w http.ResponseWriter, behaviour Behaviour) bool {
 	return ok
 }
 
-// admitSMS refuses a call without the credentials.
-func (d *Double) admitSMS(w http.ResponseWriter, r *http.Request, sid string) bool {
+// authenticateSMS refuses a call without the credentials.
+func (d *Double) authenticateSMS(w http.ResponseWriter, r *http.Request, sid string) bool {
 	user, password, ok := r.BasicAuth()
 	if d.options.AuthToken == "" || ok && user == sid && password == d.options.AuthToken {
 		return true
@@ -42,7 +42,7 @@ func (d *Double) admitSMS(w http.ResponseWriter, r *http.Request, sid string) bo
 }
 
 func (d *Double) sendSMS(w http.ResponseWriter, r *http.Request) {
-	if !d.admitSMS(w, r, r.PathValue("sid")) {
+	if !d.authenticateSMS(w, r, r.PathValue("sid")) {
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -92,7 +92,7 @@ func (d *Double) postSMS(entry Entry, sent url.Values) {
 
 func (d *Double) accountSMS(w http.ResponseWriter, r *http.Request) {
 	sid := strings.TrimSuffix(r.PathValue("file"), ".json")
-	if d.admitSMS(w, r, sid) {
+	if d.authenticateSMS(w, r, sid) {
 		write(w, http.StatusOK, object{"sid": sid, "friendly_name": "Double", "status": "active"}.bytes())
 	}
 }

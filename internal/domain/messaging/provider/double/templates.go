@@ -12,7 +12,7 @@ import (
 // with approved_ is APPROVED at once, and with rejected_ REJECTED. A second one of the same name
 // and language is refused, and an Authentication template with a text of its own.
 func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	var form object
@@ -45,7 +45,7 @@ func (d *Double) registerTemplate(w http.ResponseWriter, r *http.Request) {
 
 // editTemplate replaces the components of a template.
 func (d *Double) editTemplate(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	var form object
@@ -67,7 +67,7 @@ func (d *Double) editTemplate(w http.ResponseWriter, r *http.Request) {
 
 // listTemplates answers the templates, in pages of at most the limit of the call.
 func (d *Double) listTemplates(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	d.mu.Lock()

@@ -53,8 +53,8 @@ func refuseWhatsApp(w http.ResponseWriter, behaviour Behaviour) bool {
 	return ok
 }
 
-// admitWhatsApp refuses a call without the token.
-func (d *Double) admitWhatsApp(w http.ResponseWriter, r *http.Request) bool {
+// authenticateWhatsApp refuses a call without the token.
+func (d *Double) authenticateWhatsApp(w http.ResponseWriter, r *http.Request) bool {
 	if d.options.AccessToken == "" || r.Header.Get("Authorization") == "Bearer "+d.options.AccessToken {
 		return true
 	}
@@ -63,7 +63,7 @@ func (d *Double) admitWhatsApp(w http.ResponseWriter, r *http.Request) bool {
 }
 
 func (d *Double) sendWhatsApp(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	var sent struct {
@@ -130,7 +130,7 @@ func (d *Double) postWhatsApp(entry Entry, number string) {
 }
 
 func (d *Double) uploadWhatsApp(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	file, header, err := r.FormFile("file")
@@ -151,7 +151,7 @@ func Content(id string) string { return "The content of " + id + "." }
 
 // downloadWhatsApp answers the content of a file, whose address needs the token, too.
 func (d *Double) downloadWhatsApp(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
@@ -159,7 +159,7 @@ func (d *Double) downloadWhatsApp(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *Double) numberWhatsApp(w http.ResponseWriter, r *http.Request) {
-	if !d.admitWhatsApp(w, r) {
+	if !d.authenticateWhatsApp(w, r) {
 		return
 	}
 	switch id := r.PathValue("number"); {

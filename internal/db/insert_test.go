@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-func TestCopy(t *testing.T) {
+func TestInsert(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		_, err := d.Exec(t.Context(), `CREATE TABLE things (id uuid PRIMARY KEY, n integer NOT NULL, name text, at timestamp)`)
@@ -27,7 +27,7 @@ func TestCopy(t *testing.T) {
 		}
 		at := time.Date(2026, time.March, 1, 12, 0, 0, 1000, time.UTC)
 		add := func(ctx context.Context, ids []uuid.UUID) error {
-			return d.Copy(ctx, "things", []string{"id", "n", "name", "at"}, len(ids), func(i int) []any {
+			return d.Insert(ctx, "things", []string{"id", "n", "name", "at"}, len(ids), func(i int) []any {
 				return []any{ids[i], i, "é'", at}
 			})
 		}
@@ -60,17 +60,17 @@ func TestCopy(t *testing.T) {
 			return nil
 		})
 		require.True(t, db.IsUnique(err), "a failed statement spoils the transaction: %v", err)
-		require.Error(t, d.Copy(t.Context(), "nowhere", []string{"id"}, 1, func(int) []any { return []any{1} }))
+		require.Error(t, d.Insert(t.Context(), "nowhere", []string{"id"}, 1, func(int) []any { return []any{1} }))
 	})
 }
 
-func TestCopy_Large(t *testing.T) {
+func TestInsert_Large(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY, name text)`)
 		require.NoError(t, err)
 		add := func(count int) error {
-			return d.Copy(t.Context(), "things", []string{"id", "name"}, count, func(i int) []any {
+			return d.Insert(t.Context(), "things", []string{"id", "name"}, count, func(i int) []any {
 				return []any{i, strings.Repeat("é", 1<<19)}
 			}, db.Large())
 		}
@@ -83,14 +83,14 @@ func TestCopy_Large(t *testing.T) {
 	})
 }
 
-func TestCopy_LargePanics(t *testing.T) {
+func TestInsert_LargePanics(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)
 	_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY)`)
 	require.NoError(t, err)
-	err = d.Copy(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") }, db.Large())
+	err = d.Insert(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") }, db.Large())
 	require.ErrorContains(t, err, "no such row")
-	require.ErrorContains(t, err, "TestCopy_LargePanics", "the stack")
+	require.ErrorContains(t, err, "TestInsert_LargePanics", "the stack")
 }
 
 func TestDelete(t *testing.T) {
@@ -102,7 +102,7 @@ func TestDelete(t *testing.T) {
 		replacement, now := uuid.New(), time.Now()
 		add := func(s db.Scope) error {
 			columns := []string{"firm_id", "id", "created_at", "updated_at", "name", "name_key", "mark"}
-			return s.Copy("tags", columns, 1, func(int) []any { return []any{mine, replacement, now, now, "a", "a", "a"} })
+			return s.Insert("tags", columns, 1, func(int) []any { return []any{mine, replacement, now, now, "a", "a", "a"} })
 		}
 
 		t.Run("InOrder", func(t *testing.T) {

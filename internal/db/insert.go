@@ -15,13 +15,13 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Copy inserts rows: all of them or none, in the transaction of the context if there is one. It
+// Insert inserts rows: all of them or none, in the transaction of the context if there is one. It
 // uses COPY for many rows on PostgreSQL, and INSERTs of several rows otherwise. The row function
 // returns the values of a row, in the order of the columns. In the scope of a firm, the columns
 // include firm_id, whose value is that firm. ent is not involved: there are no defaults and no
 // hooks. In a transaction on PostgreSQL, an INSERT of few rows is sent with the next statement or
 // with the commit, in one round trip. These return its error.
-func (s Scope) Copy(table string, columns []string, count int, row func(i int) []any, options ...CopyOption) error {
+func (s Scope) Insert(table string, columns []string, count int, row func(i int) []any, options ...InsertOption) error {
 	if count == 0 {
 		return s.err
 	}
@@ -29,7 +29,7 @@ func (s Scope) Copy(table string, columns []string, count int, row func(i int) [
 	if err != nil {
 		return err
 	}
-	var of CopyOption
+	var of InsertOption
 	for _, option := range options {
 		of.conflict, of.isLarge = of.conflict+option.conflict, of.isLarge || option.isLarge
 	}
@@ -68,20 +68,20 @@ func (s Scope) Copy(table string, columns []string, count int, row func(i int) [
 	})
 }
 
-// CopyOption changes what [Scope.Copy] does.
-type CopyOption struct {
+// InsertOption changes what [Scope.Insert] does.
+type InsertOption struct {
 	conflict string
 	isLarge  bool
 }
 
 // OnConflict inserts by INSERT with a clause for rows that exist already, such as ON CONFLICT
 // (firm_id, id) DO NOTHING.
-func OnConflict(clause string) CopyOption { return CopyOption{conflict: clause} }
+func OnConflict(clause string) InsertOption { return InsertOption{conflict: clause} }
 
 // Large is for rows that may have megabytes. PostgreSQL gets them by COPY, however few they are,
 // since pgx has several copies of the parameters of an INSERT in memory. There the row function is
 // called when the row is sent.
-func Large() CopyOption { return CopyOption{isLarge: true} }
+func Large() InsertOption { return InsertOption{isLarge: true} }
 
 // stream sends rows by COPY.
 func (s Scope) stream(owned owned, table string, columns []string, count int, row func(i int) []any) error {
@@ -105,8 +105,8 @@ func (s Scope) stream(owned owned, table string, columns []string, count int, ro
 
 var errPanicked = errors.New("db: a row could not be made")
 
-// Upsert is [Scope.Copy], except that a row whose firm_id and id exist already replaces the columns
-// of that one, but for its created_at.
+// Upsert is [Scope.Insert], except that a row whose firm_id and id exist already replaces the
+// columns of that one, but for its created_at.
 func (s Scope) Upsert(table string, columns []string, count int, row func(i int) []any) error {
 	if count == 0 {
 		return s.err
@@ -121,12 +121,12 @@ func (s Scope) Upsert(table string, columns []string, count int, row func(i int)
 			before = `, "`
 		}
 	}
-	return s.Copy(table, columns, count, row, OnConflict(conflict.String()))
+	return s.Insert(table, columns, count, row, OnConflict(conflict.String()))
 }
 
 // Delete deletes the rows of a table of the firm that meet a condition, whose arguments are $2, $3…
 // In a transaction on PostgreSQL it is sent with the next statement or with the commit, in the
-// order of the calls, as an INSERT of [Scope.Copy] is. These return its error.
+// order of the calls, as an INSERT of [Scope.Insert] is. These return its error.
 func (s Scope) Delete(table, condition string, args ...any) error {
 	return s.Later("DELETE FROM "+table+" WHERE firm_id = $1 AND "+condition, args...)
 }
