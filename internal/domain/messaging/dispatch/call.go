@@ -243,19 +243,33 @@ func (l *lane) settle(ctx context.Context, lost func()) (all bool) {
 	return all
 }
 
-// store stores outcomes. It goes on while the database is not available, until the server stops:
-// messages whose outcomes are lost are Unknown.
+// store stores outcomes, and reports whether all are stored: messages whose outcomes are lost are
+// Unknown. One that can't be stored does not keep the others of the same transaction from it.
 func (l *lane) store(stopping context.Context, calls []messaging.Call) bool {
+	err := l.tryToStore(stopping, calls, l.settleTries)
+	if err == nil || passes(err) || len(calls) == 1 {
+		return err == nil
+	}
+	all := true
+	for i := range calls {
+		all = l.tryToStore(stopping, calls[i:i+1], 1) == nil && all
+	}
+	return all
+}
+
+// tryToStore stores outcomes in one transaction. It goes on while the database is not available,
+// until the server stops. Any other error it returns after so many tries.
+func (l *lane) tryToStore(stopping context.Context, calls []messaging.Call, tries int) error {
 	ctx := context.WithoutCancel(stopping)
 	for try := 1; ; try++ {
 		err := l.messages.Settle(ctx, calls)
 		if err == nil {
-			return true
+			return nil
 		}
-		if try%l.settleTries == 0 {
+		if try%tries == 0 {
 			slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
 			if !passes(err) || stopping.Err() != nil {
-				return false
+				return err
 			}
 		}
 		_ = l.sleep(ctx, l.settleWait) // This context does not end.

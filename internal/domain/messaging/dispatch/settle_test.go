@@ -39,11 +39,12 @@ WHEN (NEW.id = '%s' AND NEW.status = 'Sent') EXECUTE FUNCTION test_refuse_sent()
 }
 
 // A message whose outcome can't be stored is Unknown soon, although its channel goes on to send.
+// Others of the same transaction are not.
 func TestDispatcher_lostOutcome(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBundle(t, d, 1000)
-		id := b.send(t, 1, utility)[0]
+		id := b.send(t, 20, utility)[7]
 		refuseSent(t, d, id)
 		b.startWith(t, dispatch.Config{Lease: time.Second}, (*dispatch.Dispatcher).GiveUpSoon)
 		require.Eventually(t, func() bool {
@@ -55,5 +56,6 @@ func TestDispatcher_lostOutcome(t *testing.T) {
 			n := b.statuses(t)
 			return n[message.StatusQueued]+n[message.StatusSending] == 0
 		}, 30*time.Second, 10*time.Millisecond)
+		require.Equal(t, 1, b.statuses(t)[message.StatusUnknown])
 	})
 }
