@@ -88,7 +88,7 @@ func TestKillSteps(t *testing.T) {
 		b := newBundle(t, d)
 		b.credit(t, 100*money.Unit)
 		b.contacts(t, 6)
-		k := &killed{b, url, map[uuid.UUID]int{}}
+		k := &killed{b, url, 6, map[uuid.UUID]int{}}
 		id := b.create(t).ID
 		k.at(t, 2, ofQuote, id, campaign.Draft)
 		k.at(t, 5, ofStep, id, campaign.Draft) // counts
