@@ -64,7 +64,7 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestRace' -v $(ARGS) ./internal/domain/wallet/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/webhook/
-	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestManyOptOuts' -v $(ARGS) ./internal/domain/messaging/campaign/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestManyOptOuts' -v $(ARGS) ./internal/domain/messaging/campaign/ ./internal/domain/messaging/dispatch/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh $(ARGS) ./authz/ ./internal/domain/notification/ ./internal/domain/analytics/ ./internal/domain/contact/...
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/domain/contact/importer/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestReaderMemory -v $(ARGS) ./internal/transfer/csvfile/

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
@@ -77,7 +78,8 @@ func victim(url string) {
 }
 
 // TestKill kills a process that sends messages, again and again. No message is called twice, all
-// reach a final state, nothing is held in the end, and the ledger and the counts are right.
+// reach a final state, nothing is held in the end, and the ledger and the counts are right. The
+// long form (make test-long) kills it fifty times, at random.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -86,13 +88,15 @@ func TestKill(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, d.Close()) })
 		b := newBundleWith(t, d, 1000, unknownEnds())
-		// Each kill loses up to 50 claimed messages, and so does a lease that is not renewed.
-		const all, start = 800, 1000 * money.Unit
+		const start = 1000 * money.Unit
 		b.charge(t, start)
-		b.send(t, all, marketing)
+		points := killPoints()
+		for range points { // Each kill loses up to 50 claimed messages, and so does a lease that is not renewed.
+			b.send(t, perKill, marketing)
+		}
 		called := map[uuid.UUID]int{}
-		for after := range 4 {
-			for _, id := range killOne(t, url, 1+30*after) {
+		for _, after := range points {
+			for _, id := range killOne(t, url, after) {
 				called[id]++
 			}
 		}
@@ -101,7 +105,7 @@ func TestKill(t *testing.T) {
 		require.Eventually(t, func() bool {
 			n := b.statuses(t)
 			return n[message.StatusQueued]+n[message.StatusSending]+n[message.StatusUnknown] == 0 && b.held(t) == 0
-		}, time.Minute, 20*time.Millisecond)
+		}, 2*time.Minute, 100*time.Millisecond)
 		for _, call := range b.adapter.made() {
 			called[call.id]++
 		}
@@ -109,7 +113,7 @@ func TestKill(t *testing.T) {
 			require.Equal(t, 1, times, id)
 		}
 		n := b.statuses(t)
-		require.Equal(t, all, n[message.StatusSent]+n[message.StatusFailed])
+		require.Equal(t, perKill*len(points), n[message.StatusSent]+n[message.StatusFailed])
 		require.Equal(t, start-money.Amount(n[message.StatusSent])*price, b.Client.Wallet.Query().OnlyX(b.ctx).Balance)
 		require.Zero(t, dbtest.Count(t, d, "outgoing_messages"))
 		_, err = wallet.Verify(context.Background(), d, nil, func(f wallet.Fault) { t.Error(f) })
@@ -119,6 +123,21 @@ func TestKill(t *testing.T) {
 		_, err = messaging.Verify(context.Background(), d, nil, func(f messaging.Fault) { t.Error(f) })
 		require.NoError(t, err)
 	})
+}
+
+// perKill is how many messages there are for each process that is killed.
+const perKill = 200
+
+// killPoints returns after how many calls each process is killed.
+func killPoints() []int {
+	if os.Getenv("FIRMHUB_TEST_LONG") == "" {
+		return []int{1, 31, 61, 91}
+	}
+	points := make([]int, 50)
+	for i := range points {
+		points[i] = 1 + rand.IntN(perKill/2) //nolint:gosec // Any moments do.
+	}
+	return points
 }
 
 // killOne starts a process, kills it after some calls, and returns the messages that it called.
