@@ -60,13 +60,8 @@ var edges = []edge{
 // maxTexts is the maximum number of texts of an edge.
 var maxTexts = len(postalColumns)
 
-// rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns
-// for all texts.
-func (e edge) rows(i int, union bool, among string) string {
-	texts := strings.Join(e.texts, ", ")
-	if union {
-		texts += strings.Repeat(", ''", maxTexts-len(e.texts))
-	}
+// rows returns a statement for the rows of an edge, the i-th of edges.
+func (e edge) rows(i int, texts, among string) string {
 	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
 }
 
@@ -96,8 +91,9 @@ func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel page.S
 }
 
 // batchEdges adds what [eachEdge] reads to a batch. On PostgreSQL it is one statement for all
-// edges; ent would send one for each. SQLite has no round trips, and its driver looks for a time in
-// each text of a union.
+// edges; ent would send one for each. The texts of a row are one array there, because each column
+// adds to the time of planning. SQLite has no round trips, and its driver looks for a time in each
+// text of a union.
 func batchEdges(d *db.DB, batch *db.Batch, contacts []*ent.Contact, sel page.Selection, add func(i int, r *edgeRow)) {
 	byID, ids := make(map[uuid.UUID]int, len(contacts)), make([]uuid.UUID, len(contacts))
 	for i, c := range contacts {
@@ -108,20 +104,25 @@ func batchEdges(d *db.DB, batch *db.Batch, contacts []*ent.Contact, sel page.Sel
 	union := d.Dialect() == db.Postgres
 	row := edgeRow{texts: make([]string, maxTexts)}
 	var statements []string
-	read := func(query string, texts int) {
-		batch.Rows(row.into(texts), func() { add(byID[row.contact], &row) }, query, list)
+	read := func(query string, texts ...any) {
+		batch.Rows(row.into(texts...), func() { add(byID[row.contact], &row) }, query, list)
 	}
 	for i, e := range edges {
+		texts := strings.Join(e.texts, ", ")
 		switch {
 		case !sel.Edge(e.name):
 		case union:
-			statements = append(statements, e.rows(i, true, among))
+			statements = append(statements, e.rows(i, "ARRAY["+texts+"]", among))
 		default:
-			read(e.rows(i, false, among), len(e.texts))
+			into := make([]any, len(e.texts))
+			for i := range into {
+				into[i] = &row.texts[i]
+			}
+			read(e.rows(i, texts, among), into...)
 		}
 	}
 	if union {
-		read(strings.Join(statements, " UNION ALL "), maxTexts)
+		read(strings.Join(statements, " UNION ALL "), &row.texts)
 	}
 }
 
@@ -164,13 +165,9 @@ type edgeRow struct {
 
 func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(c, r) }
 
-// into returns the variables for the columns, with that many texts.
-func (r *edgeRow) into(texts int) []any {
-	all := []any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}
-	for i := range texts {
-		all = append(all, &r.texts[i])
-	}
-	return all
+// into returns the variables for the columns, of which those of the texts are the last.
+func (r *edgeRow) into(texts ...any) []any {
+	return append([]any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}, texts...)
 }
 
 func addPhone(to *ent.Contact, r *edgeRow) {
