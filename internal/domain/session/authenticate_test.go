@@ -90,6 +90,21 @@ func TestAuthenticate(t *testing.T) {
 			superFirm(false)
 			d.Client.User.UpdateOne(b.ann).SetEmail(email).ExecX(b.across)
 		})
+		t.Run("OKAfterOneChange", func(t *testing.T) { // each is seen although the membership is remembered
+			login := b.signIn(t)
+			acme := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: b.acme.ID})
+			b.accept(t, login.Token)
+			d.Client.Membership.UpdateOne(b.atAcme).SetEmail("ann@example.net").ExecX(acme)
+			require.Equal(t, "ann@example.net", b.accept(t, login.Token).Email)
+			role := d.Client.Role.Create().SetName("Another").SetNameKey("another").SaveX(acme)
+			b.accept(t, login.Token)
+			d.Client.Membership.UpdateOne(b.atAcme).SetRoleID(role.ID).ExecX(acme)
+			require.Equal(t, role.ID, b.accept(t, login.Token).RoleID)
+			d.Client.Firm.UpdateOneID(b.acme.ID).SetRequireMfa(true).ExecX(b.across)
+			require.True(t, b.accept(t, login.Token).MfaDue)
+			d.Client.Firm.UpdateOneID(b.acme.ID).SetRequireMfa(false).ExecX(b.across)
+			require.False(t, b.accept(t, login.Token).MfaDue)
+		})
 		t.Run("ErrNotActive", func(t *testing.T) {
 			login, elsewhere := b.signIn(t), b.instance(t)
 			const ended = "The session of the access token has ended. Log in again."

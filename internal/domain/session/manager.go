@@ -47,6 +47,7 @@ type Manager struct {
 	passwords     *password.Hasher
 	tokens        *token.Issuer
 	memberships   *membership.Manager
+	members       *members
 	notifications *notification.Center
 	factors       *factor.Manager
 	clock         func() time.Time
@@ -64,9 +65,9 @@ func NewManager(
 	config Config,
 ) *Manager {
 	m := &Manager{
-		db: d, passwords: passwords, tokens: tokens, memberships: memberships, notifications: notifications, clock: config.Now,
-		connections: config.Connections, mails: config.Mails, requirePasswordChange: config.RequirePasswordChange,
-		observe: func(Method, Outcome) {},
+		db: d, passwords: passwords, tokens: tokens, memberships: memberships, members: newMembers(d),
+		notifications: notifications, clock: config.Now, connections: config.Connections, mails: config.Mails,
+		requirePasswordChange: config.RequirePasswordChange, observe: func(Method, Outcome) {},
 	}
 	if m.clock == nil {
 		m.clock = time.Now
