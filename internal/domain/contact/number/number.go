@@ -81,7 +81,23 @@ func newNumber(parsed *phonenumbers.PhoneNumber) Number {
 	country := int(parsed.GetCountryCode())
 	national := phonenumbers.GetNationalSignificantNumber(parsed)
 	cc := "+" + strconv.Itoa(country)
-	return Number{E164: cc + national, CC: cc, MatchKey: cc + matchKey(country, national)}
+	return Number{E164: cc + national, CC: cc, MatchKey: MatchKey(cc + national)}
+}
+
+// MatchKey returns the match key of a valid number in E.164. It is much quicker than [Parse].
+func MatchKey(e164 string) string {
+	for _, country := range []int{brazil, argentina, mexico} {
+		cc := "+" + strconv.Itoa(country)
+		national, isOf := strings.CutPrefix(e164, cc)
+		if !isOf {
+			continue
+		}
+		if current, changed := modern(country, national); changed {
+			national = current[len(cc):]
+		}
+		return cc + matchKey(country, national)
+	}
+	return e164
 }
 
 // parse parses digits: as an international number, or as dialled within the country.

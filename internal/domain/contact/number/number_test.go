@@ -51,6 +51,7 @@ func TestParseNumber(t *testing.T) {
 			require.Empty(t, faults, "%s %s", c.cc, c.phone)
 			require.Equal(t, c.e164, n.E164, "%s %s", c.cc, c.phone)
 			require.Equal(t, c.match, n.MatchKey, "%s %s", c.cc, c.phone)
+			require.Equal(t, c.match, number.MatchKey(c.e164))
 		}
 	})
 
@@ -128,6 +129,7 @@ func FuzzParseNumber(f *testing.F) {
 			again, faults := number.Parse(spelling, n.CC)
 			require.Empty(t, faults, "%s", spelling)
 			require.Equal(t, n.MatchKey, again.MatchKey)
+			require.Equal(t, n.MatchKey, number.MatchKey(spelling))
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package consent
 
 import (
-	"cmp"
 	"regexp"
 	"strings"
 
@@ -50,8 +49,7 @@ func OfRecipient(to provider.Address) Address {
 	case provider.EmailAddress:
 		return OfEmail(to.Value)
 	case provider.Phone:
-		parsed, _ := number.Parse(to.Value, "") // It was valid when the message was accepted.
-		return OfPhone(to.Value, cmp.Or(parsed.MatchKey, to.Value))
+		return OfPhone(to.Value, number.MatchKey(to.Value)) // It was valid when the message was accepted.
 	case provider.WhatsAppUser:
 	}
 	return Address{Value: to.Value, Kind: to.Kind, Key: to.Value}
