@@ -25,6 +25,9 @@ const (
 	// uncountedFor is for how long a recipient may be missing from what was read. Until then the
 	// call for the message has ended.
 	uncountedFor = 2 * time.Minute
+	// forgetReachAfter is when no claim that asked for a reach runs any more, and none of its
+	// recipients is uncounted.
+	forgetReachAfter = time.Hour
 	// leastReachWait and mostReachWait are how long a message waits: a claim for each recipient
 	// that no longer counts would cost too much, and the provider may raise the tier at any time.
 	leastReachWait = 5 * time.Minute
@@ -49,7 +52,7 @@ func (l *lane) withinTier(ctx context.Context, messages []*outgoing.Message) (wi
 	if len(templates) == 0 {
 		return messages, nil
 	}
-	wait, until, err := l.reach(l.of.FirmID).beyond(ctx, l.db, func(now time.Time) (map[uuid.UUID]string, error) {
+	wait, until, err := l.reach(l.of.FirmID, entity.Now()).beyond(ctx, l.db, func(now time.Time) (map[uuid.UUID]string, error) {
 		return messaging.OutsideWindow(ctx, l.db, l.of.ChannelID, templates, addresses, now)
 	}, templates)
 	if err != nil || len(wait) == 0 {
@@ -86,14 +89,20 @@ type reach struct {
 	// begun are the recipients that left does not contain any more and that may not be counted yet,
 	// with the times of the claims.
 	begun map[string]time.Time
+	// usedAt is when a claim last asked for it. It is guarded by the mutex of the Dispatcher.
+	usedAt time.Time
 }
 
-func (d *Dispatcher) reach(firm uuid.UUID) *reach {
+// reach returns the reach of a firm. A firm that is new here makes it forget the firms that have
+// claimed nothing for [forgetReachAfter].
+func (d *Dispatcher) reach(firm uuid.UUID, now time.Time) *reach {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.reaches[firm] == nil {
+		maps.DeleteFunc(d.reaches, func(_ uuid.UUID, r *reach) bool { return now.Sub(r.usedAt) > forgetReachAfter })
 		d.reaches[firm] = &reach{begun: map[string]time.Time{}}
 	}
+	d.reaches[firm].usedAt = now
 	return d.reaches[firm]
 }
 
