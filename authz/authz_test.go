@@ -183,7 +183,7 @@ func TestCan(t *testing.T) {
 		})
 		t.Run("ErrVersionAhead", func(t *testing.T) {
 			ctx := viewer.NewContext(t.Context(), &viewer.Viewer{
-				Kind: viewer.User, FirmID: agent.FirmID, UserID: agent.UserID, PolicyVersion: viewer.PolicyVersion{Firm: 1 << 40},
+				Kind: viewer.User, FirmID: agent.FirmID, UserID: agent.UserID, PolicyVersion: viewer.PolicyVersion{Firm: 1 << 60},
 			})
 			require.ErrorContains(t, b.enforcer.Can(ctx, "Contact", "Create"), "older than the request")
 		})

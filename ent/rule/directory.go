@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	entgo "entgo.io/ent"
 	"github.com/google/uuid"
@@ -12,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/hook"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
@@ -113,7 +115,8 @@ func deleted(ctx context.Context, m deletion) ([]uuid.UUID, error) {
 
 // RaisePolicyVersion raises the global policy version with each new, changed or deleted row, unless
 // only the named columns are changed. It is a hook and not a trigger: if the tables are replicated,
-// a trigger would run once on each node.
+// a trigger would run once on each node. A version is at least the time in microseconds, for the
+// reason that migration 0038 has.
 func RaisePolicyVersion(ignored ...string) entgo.Hook {
 	ignored = append(ignored, "updated_at")
 	return func(next entgo.Mutator) entgo.Mutator {
@@ -130,7 +133,12 @@ func RaisePolicyVersion(ignored ...string) entgo.Hook {
 			if !ok {
 				return nil, fmt.Errorf("rule: %s has no client", m.Type())
 			}
-			return value, client.Client().PolicyVersion.Update().AddVersion(1).Exec(ctx)
+			versions := client.Client().PolicyVersion
+			if err := versions.Update().AddVersion(1).Exec(ctx); err != nil { // locks the row
+				return nil, err
+			}
+			moment := time.Now().UnixMicro()
+			return value, versions.Update().Where(policyversion.VersionLT(moment)).SetVersion(moment).Exec(ctx)
 		})
 	}
 }

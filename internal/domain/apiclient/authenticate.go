@@ -147,7 +147,7 @@ func (k *Keys) look(ctx context.Context, id string) (*entry, firmState, error) {
 		if err != nil {
 			return nil, firmState{}, err
 		}
-		if found && remembered.version >= now.version.Firm {
+		if found && remembered.version == now.version.Firm {
 			return remembered, now, nil
 		}
 	}
