@@ -15,6 +15,7 @@ if [ $# -gt 0 ]; then
   run "$@"
 else
   run -run 'Test(Citus|Matrix|NoFirm|Audit|ContactSearch|Instances)' ./internal/app/ ./internal/firmhubtest/
+  run -run TestCitus ./internal/db/
   run ./ent/rule/ ./internal/app/doctor/ ./internal/firmhubtest/people/ ./internal/firmhubtest/records/
   run -run 'Test(Kill|Cleanup|Maintain)(_.*)?/postgres' ./internal/job/ ./internal/domain/{apiclient,contact/importer,file,messaging,session,user,wallet}/
 fi

@@ -50,7 +50,7 @@ trap stop EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 [ "$(id -u)" -ne 0 ] || chown postgres "$cluster"
-port=$((30000 + RANDOM % 10000))
+port=$((12000 + RANDOM % 7000)) # below those that systems choose by themselves
 FIRMHUB_TEST_CITUS="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 FIRMHUB_TEST_CITUS_SPARE="postgres://postgres@127.0.0.1:$((port + 3))/postgres?sslmode=disable"
 for server in "$port" $((port + 1)) $((port + 2)) $((port + 3)); do start "$server"; done

@@ -25,6 +25,11 @@ func (d *DB) MigrateWaiting(ctx context.Context, files fs.FS, wait, pause time.D
 	return d.migrate(ctx, files, version.Semantic(), patience{wait, pause})
 }
 
+// DistributeTables is Distribute for tables of a database that lacks migrations.
+func (d *DB) DistributeTables(ctx context.Context, names []string) error {
+	return d.Tx(ctx, func(ctx context.Context) error { return d.distribute(ctx, names) })
+}
+
 // Exec is [Scope.Exec] of all rows.
 func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return d.unchecked(ctx).Exec(query, args...)

@@ -164,8 +164,14 @@ func (m *migrator) applySQLite(ctx context.Context, step Migration, isLast bool)
 }
 
 func (m *migrator) apply(ctx context.Context, step Migration) error {
-	if _, err := m.unchecked(ctx).Exec(step.text); err != nil {
-		return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
+	statements := []string{step.text} // SQLite's triggers have semicolons in them
+	if m.Dialect() == Postgres {
+		statements = statementsOf(step.text)
+	}
+	for _, statement := range statements {
+		if _, err := m.unchecked(ctx).Exec(statement); err != nil {
+			return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
+		}
 	}
 	if _, err := m.unchecked(ctx).Exec("INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
 		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {
