@@ -17,8 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// The migrations since 0.1.0 run on a database that was distributed then, and make the same of it as
-// of a new one.
+// The migrations since 0.1.0 run on a database that was distributed then, and make of it what a new
+// one is.
 func TestCitus_Upgrade(t *testing.T) {
 	t.Parallel()
 	const of010 = 9
