@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
@@ -136,6 +137,50 @@ func TestOnFailure(t *testing.T) {
 			require.Equal(t, []int{101}, b.marksOf(t, 1), "what the first call did is rolled back")
 		})
 	})
+}
+
+// A failed job is never untold while it is retried: a runner that looks for failures at that moment
+// would tell it again, and not when it fails once more.
+func TestRetry_StaysTold(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, job.Config{})
+		fail := make(chan struct{}, 1)
+		heard := b.failing(func(context.Context, *job.Step[count]) error {
+			<-fail // after Retry, which may be slow
+			return fault.New(fault.NotFound, "There is no such file.")
+		})
+		b.start(t)
+		id, err := job.Insert(b.ctx, d, count{N: 1}, job.Options{})
+		require.NoError(t, err)
+		b.refuseUntold(t)
+		fail <- struct{}{}
+		receive(t, heard)
+		b.state(t, id, job.Cancelled)
+		require.NoError(t, b.manager.Retry(t.Context(), id))
+		fail <- struct{}{}
+		receive(t, heard)
+	})
+}
+
+// refuseUntold makes the database refuse that a job has failed and is not told any more.
+func (b *bundle) refuseUntold(t *testing.T) {
+	t.Helper()
+	const untold = `OLD.metadata->>'told' IS NOT NULL AND NEW.metadata->>'told' IS NULL AND NEW.state IN ('cancelled', 'discarded')`
+	statements := []string{
+		"CREATE TRIGGER test_refuse_untold BEFORE UPDATE ON river_job WHEN " + untold + " BEGIN SELECT RAISE(ABORT, 'untold'); END",
+	}
+	if b.Dialect() == db.Postgres {
+		statements = []string{
+			"CREATE FUNCTION test_refuse_untold() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'untold'; END$$",
+			"CREATE TRIGGER test_refuse_untold BEFORE UPDATE ON river_job FOR EACH ROW WHEN (" + untold +
+				") EXECUTE FUNCTION test_refuse_untold()",
+		}
+	}
+	for _, statement := range statements {
+		_, err := dbtest.SQL(t.Context(), b.DB).Exec(statement)
+		require.NoError(t, err)
+	}
 }
 
 // marksOf waits for so many marks.

@@ -149,11 +149,11 @@ func (m *Manager) Retry(ctx context.Context, id int64) (err error) {
 	case Available, Running, Completed:
 		return fault.New(fault.Conflict, "The job %d is %s.", id, found.State)
 	}
-	if err := m.forgetFailure(ctx, found.Step); err != nil {
+	// While it has failed it stays told, so that no runner takes it for one that failed again.
+	if _, err = m.client.JobRetry(ctx, found.Step); err != nil {
 		return err
 	}
-	_, err = m.client.JobRetry(ctx, found.Step)
-	return err
+	return m.forgetFailure(ctx, found.Step)
 }
 
 // forgetFailure makes the runners call OnFailure again when the step fails again.
