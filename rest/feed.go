@@ -21,6 +21,8 @@ const (
 	feedWait = 15
 	// feedWrite is how long a client may take to read what is written.
 	feedWrite = 30 * time.Second
+	// feedLimit is how long a feed may be read as a stream, as long as other streams.
+	feedLimit = time.Hour
 )
 
 // Opened registers a stream of the viewer of ctx. It calls end when the stream must end, and
@@ -41,8 +43,9 @@ func (r *route) streamsFeed(request *http.Request) bool {
 }
 
 // serveFeed streams the items of a feed as Server-Sent Events, until the client leaves or may no
-// longer read. It executes the operation again and again, each time with the credential checked
-// anew. An error before the first read is answered in the envelope.
+// longer read, and for an hour at most: many keys never expire, and clients that connect again
+// spread over all instances. It executes the operation again and again, each time with the
+// credential checked anew. An error before the first read is answered in the envelope.
 func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	if err := r.options.Executor.Admit(request.Context(), r.root.Definition); err != nil {
 		return err
@@ -51,7 +54,7 @@ func (r *route) serveFeed(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(request.Context())
+	ctx, cancel := context.WithTimeout(request.Context(), feedLimit)
 	defer cancel()
 	remove, err := r.options.Opened(ctx, cancel)
 	if err != nil {

@@ -93,6 +93,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 			"quoteCampaign": b.source, "campaignRecipients": b.source,
 		},
 		Contents: map[string]rest.ContentSource{"file": b.content, "message": b.content},
+		Opened:   func(context.Context, func()) (func(), error) { return func() {}, nil },
 		Version:  "1.2.3",
 	})
 	require.NoError(tb, err)
