@@ -113,7 +113,8 @@ func checkPosting(faults *fault.Details, reason *string, bankRef, key **string) 
 // Credit adds to the balance of a firm. Only the super-firm may call it. It crosses firms by
 // itself. It returns NotFound for a firm that does not exist. It returns Conflict for a bank
 // reference that was credited to the firm before, with the id of that transaction, and for an
-// idempotency key that was used for another request.
+// idempotency key that the viewer's firm has used for another request, also for one for another
+// firm.
 func (l *Ledger) Credit(ctx context.Context, in CreditInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Credit")
 	if err := in.Validate().Err(); err != nil {
@@ -151,7 +152,8 @@ func (l *Ledger) Discount(ctx context.Context, in DiscountInput) (_ *Posted, err
 // change posts an entry to the wallet of a firm, and records that in the audit logs. A repeated key
 // changes nothing.
 func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *entry) (*Posted, error) {
-	e.id, e.actor = entity.NewID(), ActorOf(viewer.From(ctx))
+	by := viewer.From(ctx)
+	e.id, e.actor = entity.NewID(), ActorOf(by)
 	ctx = rule.AcrossFirms(ctx, "change the balance of a firm")
 	var posted *Transaction
 	err := l.db.Tx(ctx, func(ctx context.Context) error {
@@ -162,6 +164,9 @@ func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *ent
 		if key != nil {
 			posted, err = a.take(ctx, l.db, *key, e.request(), e.id)
 			if err != nil || posted != nil {
+				return err
+			}
+			if err := a.reserve(ctx, l.db, by.FirmID, *key, e.id); err != nil {
 				return err
 			}
 		}

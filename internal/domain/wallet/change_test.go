@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const unit = money.Unit
@@ -145,13 +146,50 @@ func TestIdempotencyKey(t *testing.T) {
 			require.Equal(t, first, again)
 			require.Equal(t, 6*unit, b.balance(t))
 		})
-		t.Run("OKOtherFirm", func(t *testing.T) {
-			other := newFirm(t, d)
-			here := in
-			here.FirmID = other.ID
-			posted, err := b.ledger.Credit(b.admin, here)
+		t.Run("ErrOtherFirm", func(t *testing.T) {
+			other := *b
+			other.firm = newFirm(t, d).ID
+			there := in
+			for _, firm := range []uuid.UUID{other.firm, viewer.From(b.admin).FirmID} {
+				there.FirmID = firm
+				_, err := b.ledger.Credit(b.admin, there)
+				require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+			}
+			require.Empty(t, other.transactions(t))
+			there.FirmID, there.IdempotencyKey = other.firm, new("key-1b")
+			_, err := b.ledger.Credit(b.admin, there)
+			require.NoError(t, err, "a refusal is not kept")
+		})
+		t.Run("OKOwnFirm", func(t *testing.T) {
+			own := wallet.DiscountInput{
+				FirmID: viewer.From(b.admin).FirmID, Amount: unit, Reason: "Own", IdempotencyKey: new(strings.Repeat("k", 200)),
+			}
+			first, err := b.ledger.Discount(b.admin, own)
 			require.NoError(t, err)
-			require.NotEqual(t, first.Transaction.ID, posted.Transaction.ID)
+			again, err := b.ledger.Discount(b.admin, own)
+			require.NoError(t, err)
+			require.Equal(t, first, again)
+			own.FirmID = b.firm
+			_, err = b.ledger.Discount(b.admin, own)
+			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+		})
+		// firmhub 0.2.0 kept a key for the firm alone whose wallet is changed.
+		t.Run("OKStoredBefore", func(t *testing.T) {
+			old := wallet.CreditInput{FirmID: newFirm(t, d).ID, Amount: unit, Reason: "Top-up", IdempotencyKey: new("key-old")}
+			first, err := b.ledger.Credit(b.admin, old)
+			require.NoError(t, err)
+			_, err = dbtest.SQL(t.Context(), d).Exec("DELETE FROM wallet_keys WHERE firm_id = $1", viewer.From(b.admin).FirmID)
+			require.NoError(t, err)
+			again, err := b.ledger.Credit(b.admin, old)
+			require.NoError(t, err)
+			require.Equal(t, first, again)
+			elsewhere := old
+			elsewhere.FirmID = newFirm(t, d).ID
+			_, err = b.ledger.Credit(b.admin, elsewhere)
+			require.NoError(t, err)
+			again, err = b.ledger.Credit(b.admin, old)
+			require.NoError(t, err)
+			require.Equal(t, first, again, "whatever came after it")
 		})
 		t.Run("OKAfterRefusal", func(t *testing.T) {
 			out := wallet.AdjustInput{FirmID: b.firm, Amount: -7 * unit, Reason: "Refund", IdempotencyKey: new("key-2")}
@@ -196,8 +234,47 @@ func TestIdempotencyKey(t *testing.T) {
 			}
 			require.Equal(t, before+unit, b.balance(t))
 		})
+		t.Run("OKAtOnceForFirms", func(t *testing.T) {
+			var (
+				all   sync.WaitGroup
+				firms [6]uuid.UUID
+				errs  [6]error
+			)
+			for i := range firms {
+				firms[i] = newFirm(t, d).ID
+			}
+			for i := range firms {
+				all.Go(func() {
+					_, errs[i] = b.ledger.Credit(b.admin, wallet.CreditInput{
+						FirmID: firms[i], Amount: unit, Reason: "Top-up", IdempotencyKey: new("key-4"),
+					})
+				})
+			}
+			all.Wait()
+			moved := 0
+			for i, firm := range firms {
+				at := *b
+				at.firm = firm
+				if errs[i] == nil {
+					moved++
+					require.Len(t, at.transactions(t), 1)
+					continue
+				}
+				require.True(t, fault.Is(errs[i], fault.Conflict), "%v", errs[i])
+				require.Empty(t, at.transactions(t))
+			}
+			require.Equal(t, 1, moved)
+		})
 		require.Empty(t, b.faults(t))
 	})
+}
+
+// transactions returns the ids of the entries of the firm.
+func (b *bundle) transactions(t *testing.T) []uuid.UUID {
+	t.Helper()
+	ids, err := db.All[uuid.UUID](dbtest.SQL(t.Context(), b.DB), "SELECT id FROM wallet_entries WHERE firm_id = $1", b.firm)
+	require.NoError(t, err)
+	return ids
 }
 
 func TestBankRefAtOnce(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,9 +65,32 @@ ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), key, reque
 		return nil, fault.Retry(fault.Unavailable, time.Second, "The Idempotency-Key has just expired. Try again.")
 	}
 	if !bytes.Equal(before, request) {
-		return nil, fault.New(fault.Conflict, "The Idempotency-Key was used for another request.")
+		return nil, errOtherRequest()
 	}
 	return a.transaction(ctx, d, entry)
+}
+
+// reserve binds an idempotency key that was used for a new entry to the firm of the entry, for the
+// firm of whoever posts: it returns Conflict if that firm has used the key for another one. The row
+// is one of the poster's, so that of two requests for different firms the second waits for the
+// first. Its key has a space, which no key of a request has, since who posts may be the firm itself.
+func (a *account) reserve(ctx context.Context, d *db.DB, poster uuid.UUID, key string, entry uuid.UUID) error {
+	if poster == uuid.Nil { // firmhub itself
+		return nil
+	}
+	bound, err := inFirm(ctx, d, poster).Exec(`
+INSERT INTO wallet_keys (id, created_at, updated_at, firm_id, key, request, entry_id) VALUES ($2, $3, $3, $1, $4, $5, $6)
+ON CONFLICT (firm_id, key) DO UPDATE SET created_at = excluded.created_at, updated_at = excluded.updated_at, entry_id = excluded.entry_id
+WHERE wallet_keys.request = excluded.request`,
+		entity.NewID(), entity.Now(), "firm of "+hex.EncodeToString(requestHash(key)), requestHash(a.firm.String()), entry)
+	if err == nil && bound == 0 {
+		err = errOtherRequest()
+	}
+	return err
+}
+
+func errOtherRequest() error {
+	return fault.New(fault.Conflict, "The Idempotency-Key was used for another request.")
 }
 
 // transaction returns an entry by its id.

@@ -241,6 +241,8 @@ func (w *wallets) idempotent(t *testing.T) {
 	require.Equal(t, first, w.posted("manual-credit", "key-1", body))
 	conflict := w.post("manual-credit", "key-1", strings.Replace(body, `"amount":7`, `"amount":8`, 1))
 	require.Equal(t, fault.Conflict, conflict.Code(), "%s", conflict.Body)
+	conflict = w.post("manual-credit", "key-1", strings.Replace(body, w.firm, w.strangersFirm, 1))
+	require.Equal(t, fault.Conflict, conflict.Code(), "another firm: %s", conflict.Body)
 
 	answer := w.GraphQL(w.super, `mutation($input: CreditWalletInput!) { creditWallet(input: $input) { transaction { id } } }`, map[string]any{
 		"input": map[string]any{"firmId": w.firm, "amount": "7.0", "reason": "Once", "idempotencyKey": "key-1"},
