@@ -124,6 +124,43 @@ func TestDeliver_Retries(t *testing.T) {
 	})
 }
 
+// After days without events one failed attempt does not disable a webhook that failed before them.
+// It is disabled once an event has been tried for a day.
+func TestDeliver_Quiet(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, func(w http.ResponseWriter, _ *http.Request) { // It hangs up.
+			connection, _, err := http.NewResponseController(w).Hijack()
+			if err == nil {
+				_ = connection.Close()
+			}
+		})
+		made := b.create(to, nil)
+		b.deliver()
+		waits := []time.Duration{
+			5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour,
+		}
+		for _, quiet := range []bool{false, true} {
+			b.raise(1)
+			to.next(t)
+			for i, wait := range waits {
+				b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Status == webhook.Pending && d.Attempts == i+1 })
+				w, err := b.Get(b.ctx, made.ID)
+				require.NoError(t, err)
+				require.Equal(t, webhook.Active, w.Status, "quiet %v, attempt %d", quiet, i+1)
+				b.pass(wait)
+				to.next(t)
+			}
+			b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Status == webhook.Failed })
+			w, err := b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, quiet, w.Status == webhook.Disabled)
+			b.pass(8 * 24 * time.Hour)
+		}
+	})
+}
+
 func TestDeliver_Gone(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -45,6 +45,8 @@ type outcome struct {
 	webhook  *Webhook
 	delivery *Delivery
 	answer   answer
+	// refused reports that there was no attempt, and will be none: the delivery fails.
+	refused bool
 	// ended reports that the attempt was ended by this instance. It is made again.
 	ended bool
 }

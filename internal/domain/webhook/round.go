@@ -161,12 +161,10 @@ func (l *lane) attempt(ctx context.Context, w *Webhook, secrets, types []string,
 		l.calls++
 		switch {
 		case !slices.Contains(types, d.EventType):
-			d.step = len(schedule)
-			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "Who made the webhook may not see such events."}}
+			l.outcomes <- outcome{webhook: w, delivery: d, refused: true, answer: answer{text: "Who made the webhook may not see such events."}}
 			continue
 		case body == nil:
-			d.step = len(schedule)
-			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer{text: "The event is no longer kept."}}
+			l.outcomes <- outcome{webhook: w, delivery: d, refused: true, answer: answer{text: "The event is no longer kept."}}
 			continue
 		case time.Now().Add(callLimit).After(l.lease.End()):
 			l.outcomes <- outcome{webhook: w, delivery: d, ended: true}

@@ -21,8 +21,13 @@ var schedule = []time.Duration{
 	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour,
 }
 
-// failingLimit is for how long a webhook may fail.
-const failingLimit = 5 * 24 * time.Hour
+const (
+	// failingLimit is for how long a webhook may fail.
+	failingLimit = 5 * 24 * time.Hour
+	// tryingLimit is for how long it is tried to deliver an event, at least, before a failed attempt
+	// disables a webhook that fails for too long: after days without events one attempt says little.
+	tryingLimit = 24 * time.Hour
+)
 
 // settle stores the outcomes of attempts in one transaction.
 func (l *lane) settle(ctx context.Context) error {
@@ -78,7 +83,7 @@ func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
 	switch {
 	case o.answer.ok():
 		status = Delivered
-	case !o.answer.gone() && o.delivery.step < len(schedule):
+	case !o.refused && !o.answer.gone() && o.delivery.step < len(schedule):
 		status, next = Pending, new(now.Add(schedule[o.delivery.step]))
 	}
 	return l.db.InFirm(ctx).Later(`
@@ -97,13 +102,13 @@ func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time
 	if err != nil {
 		return err
 	}
-	since, gone, failed := w.failingSince, false, false
+	since, gone, tried := w.failingSince, false, false
 	for _, o := range done {
 		switch {
 		case o.answer.ok():
 			since = nil
-		case o.delivery.step < len(schedule) || o.answer.status != nil:
-			failed = true
+		case !o.refused:
+			tried = tried || now.Sub(o.delivery.CreatedAt) >= tryingLimit
 			if since == nil {
 				since = &now
 			}
@@ -121,7 +126,7 @@ func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time
 		return nil
 	case gone:
 		return l.disable(ctx, w, "The receiver answered 410: it wants no more events.")
-	case failed && since != nil && now.Sub(*since) >= failingLimit:
+	case tried && since != nil && now.Sub(*since) >= failingLimit:
 		return l.disable(ctx, w, "The receiver has failed for 5 days.")
 	}
 	return nil
