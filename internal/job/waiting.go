@@ -18,10 +18,13 @@ const waitFor = time.Minute
 // errWaiting is returned for a step of a firm that is not active.
 var errWaiting = errors.New("job: the firm is not active")
 
-// contextOf returns the context in which a step runs, or errWaiting. It checks the firm last: in a
-// firm that has just been deactivated nobody may act, and that must not fail the job.
+// contextOf returns the context in which a step runs, or errWaiting. In a firm that has just been
+// deactivated nobody may act, and that must not fail the job, even if the firm is active again.
 func (r *Runner) contextOf(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (context.Context, error) {
 	running, refusal := viewer.ForJob(ctx, firm, by, r.lookup)
+	if errors.Is(refusal, viewer.ErrInactive) {
+		return nil, errWaiting
+	}
 	if firm != uuid.Nil { // It is nil for a periodic task.
 		active, err := r.isActive(ctx, firm)
 		if err != nil {

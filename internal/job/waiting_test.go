@@ -16,6 +16,24 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
+// A job waits whose initiator may not act because the firm is not active, even if the firm is
+// active again when the runner looks.
+func TestContextOf_ActiveAgain(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, job.Config{Lookup: func(context.Context, uuid.UUID, viewer.Initiator) (*viewer.Viewer, error) {
+			return nil, fault.New(fault.Unauthorized, "The firm is not active.").Because(viewer.ErrInactive)
+		}})
+		job.Handle(b.runner, func(ctx context.Context, step *job.Step[count]) error { return b.mark(ctx, step.Args.N) })
+		user := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.User, FirmID: b.firm, UserID: uuid.New()})
+		_, err := job.Insert(user, d, count{N: 1}, job.Options{})
+		require.NoError(t, err)
+		b.start(t)
+		require.Equal(t, job.Waiting, b.next(t))
+		require.Empty(t, b.marks(t))
+	})
+}
+
 // TestWake queues a job of a user in a firm that is not active, in which nobody may act. The job
 // waits.
 func TestWake(t *testing.T) {

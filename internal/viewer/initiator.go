@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 
 	"github.com/google/uuid"
@@ -40,8 +41,13 @@ func (i Initiator) Kind() Kind {
 	return System
 }
 
+// ErrInactive is the cause of the refusal of a [Lookup] whose firm is not active: the initiator may
+// act there again when it is.
+var ErrInactive = errors.New("viewer: the firm is not active")
+
 // Lookup returns the viewer for an initiator with its present permissions in the firm. It returns
-// Unauthorized or Forbidden when the initiator may no longer act there.
+// Unauthorized or Forbidden when the initiator may no longer act there, because of [ErrInactive] if
+// that is so for as long as the firm is not active.
 type Lookup func(ctx context.Context, firm uuid.UUID, by Initiator) (*Viewer, error)
 
 // ForJob returns the context in which a job of a firm runs. The initiator by queued it. The job

@@ -20,10 +20,15 @@ func TestInitiator(t *testing.T) {
 		b := setup(t, d)
 		made := b.create(t, apiclient.CreateInput{AllowedIps: []string{"192.0.2.1"}})
 		by := viewer.Initiator{APIClientID: made.ID}
-		refused := func(firm uuid.UUID, by viewer.Initiator) {
+		refusal := func(firm uuid.UUID, by viewer.Initiator) error {
 			t.Helper()
 			_, err := apiclient.Initiator(t.Context(), d, firm, by)
 			requireCode(t, fault.Unauthorized, err)
+			return err
+		}
+		refused := func(firm uuid.UUID, by viewer.Initiator) {
+			t.Helper()
+			require.NotErrorIs(t, refusal(firm, by), viewer.ErrInactive)
 		}
 		v, err := apiclient.Initiator(t.Context(), d, b.firm.ID, by)
 		require.NoError(t, err)
@@ -38,7 +43,8 @@ func TestInitiator(t *testing.T) {
 		refused(b.firm.ID, by)
 		require.NoError(t, b.Client.APIClient.UpdateOneID(made.ID).ClearExpiresAt().Exec(b.ctx))
 		require.NoError(t, b.Client.Firm.UpdateOneID(b.firm.ID).SetIsActive(false).Exec(b.across))
-		refused(b.firm.ID, by)
+		require.ErrorIs(t, refusal(b.firm.ID, by), viewer.ErrInactive)
+		refused(b.firm.ID, viewer.Initiator{APIClientID: uuid.New()})
 		require.NoError(t, b.Client.Firm.UpdateOneID(b.firm.ID).SetIsActive(true).Exec(b.across))
 		_, err = apiclient.Revoke(b.ctx, d, made.ID)
 		require.NoError(t, err)

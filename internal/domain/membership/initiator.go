@@ -12,29 +12,33 @@ import (
 
 const activeUserQuery = `SELECT 1 FROM users WHERE id = $1 AND is_active`
 
-// activeMembershipQuery finds the active membership of a user in an active firm.
+// activeMembershipQuery finds the active membership of a user, and whether its firm is active.
 const activeMembershipQuery = `
-SELECT m.email, m.id, m.role_id, f.is_super_firm, f.policy_version, g.version
+SELECT m.email, m.id, m.role_id, f.is_super_firm, f.policy_version, g.version, f.is_active
 FROM memberships m
-JOIN firms f ON f.id = m.firm_id AND f.is_active
+JOIN firms f ON f.id = m.firm_id
 CROSS JOIN policy_versions g
 WHERE m.firm_id = $1 AND m.user_id = $2 AND m.status = 'Active'`
 
 // Initiator returns the viewer of a user who queued a job for a firm, with the user's present role.
 // The session in which the job was queued may have ended. It returns Unauthorized when user,
 // membership or firm are not active any more. It returns Forbidden when a user of the super-firm
-// queued the job on a support visit and may not visit the firm now.
+// queued the job on a support visit and may not visit the firm now. If that is so because of the
+// firm alone, the cause is [viewer.ErrInactive].
 func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	home := firm
 	if by.HomeFirmID != uuid.Nil {
 		home = by.HomeFirmID
 	}
 	v := &viewer.Viewer{Kind: viewer.User, UserID: by.UserID, FirmID: home}
-	var one int
+	var (
+		one        int
+		firmActive bool
+	)
 	active, err := m.db.Shared(ctx).Row([]any{&one}, activeUserQuery, by.UserID)
 	if err == nil && active {
 		active, err = m.db.InFirm(rule.ForFirm(ctx, home, "find the membership of who queued a job")).Row([]any{
-			&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global,
+			&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global, &firmActive,
 		}, activeMembershipQuery, by.UserID)
 	}
 	switch {
@@ -42,6 +46,8 @@ func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initi
 		return nil, viewer.ErrUnavailable(err)
 	case !active:
 		return nil, fault.New(fault.Unauthorized, "The user who queued the job is not active in the firm any more.")
+	case !firmActive:
+		return nil, fault.New(fault.Unauthorized, "The firm of the user who queued the job is not active.").Because(viewer.ErrInactive)
 	case home == firm:
 		return v, nil
 	}

@@ -34,7 +34,7 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 	case err != nil:
 		return nil, viewer.ErrUnavailable(err)
 	case !active:
-		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id names no active firm.")
+		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id names no active firm.").Because(viewer.ErrInactive)
 		return &visiting, nil
 	}
 	visiting.FirmID, visiting.HomeFirmID = firmID, v.FirmID

@@ -20,10 +20,15 @@ func TestInitiator(t *testing.T) {
 		b := setup(t, d, config{})
 		session := b.signIn(t)
 		by := b.accept(t, session.Token).Initiator()
-		expect := func(code fault.Code, firm uuid.UUID, by viewer.Initiator) {
+		refusal := func(code fault.Code, firm uuid.UUID, by viewer.Initiator) error {
 			t.Helper()
 			_, err := b.memberships.Initiator(t.Context(), firm, by)
 			requireCode(t, code, err)
+			return err
+		}
+		expect := func(code fault.Code, firm uuid.UUID, by viewer.Initiator) {
+			t.Helper()
+			require.NotErrorIs(t, refusal(code, firm, by), viewer.ErrInactive)
 		}
 
 		t.Run("OK", func(t *testing.T) {
@@ -42,6 +47,9 @@ func TestInitiator(t *testing.T) {
 			require.Equal(t, b.beta.ID, v.FirmID)
 			require.Equal(t, b.acme.ID, v.HomeFirmID)
 			require.Zero(t, v.RoleID)
+			b.setActive(t, "firms", b.beta.ID, false)
+			require.ErrorIs(t, refusal(fault.Forbidden, b.beta.ID, visiting), viewer.ErrInactive)
+			b.setActive(t, "firms", b.beta.ID, true)
 
 			b.setSuper(t, false)
 			expect(fault.Forbidden, b.beta.ID, visiting)
@@ -49,7 +57,11 @@ func TestInitiator(t *testing.T) {
 		t.Run("ErrUnauthorized", func(t *testing.T) {
 			expect(fault.Unauthorized, uuid.New(), by)
 			expect(fault.Unauthorized, b.acme.ID, viewer.Initiator{UserID: uuid.New()})
-			for table, id := range map[string]uuid.UUID{"firms": b.acme.ID, "users": b.ann.ID, "memberships": b.atAcme.ID} {
+			b.setActive(t, "firms", b.acme.ID, false)
+			require.ErrorIs(t, refusal(fault.Unauthorized, b.acme.ID, by), viewer.ErrInactive)
+			expect(fault.Unauthorized, b.acme.ID, viewer.Initiator{UserID: uuid.New()})
+			b.setActive(t, "firms", b.acme.ID, true)
+			for table, id := range map[string]uuid.UUID{"users": b.ann.ID, "memberships": b.atAcme.ID} {
 				b.setActive(t, table, id, false)
 				expect(fault.Unauthorized, b.acme.ID, by)
 				b.setActive(t, table, id, true)

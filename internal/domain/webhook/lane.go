@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -138,16 +139,18 @@ func (l *lane) renew(ctx, held context.Context, lost func()) (done chan struct{}
 	return done
 }
 
-// work makes rounds until nothing has been to do for a while, or ctx is done. It returns the last
-// round, whose next and last are zero if ctx ended it.
+// work makes rounds until nothing has been to do for a while, ctx is done, or the firm is not
+// active. It returns the last round. If one of the latter two ended it, the lane stays due: its next
+// is now, and its last zero.
 func (l *lane) work(ctx context.Context) (of round, err error) {
 	idle := time.Now()
 	for {
-		if of, err = l.round(ctx); err != nil || ctx.Err() != nil {
-			if ctx.Err() != nil {
-				now := l.config.Now()
-				return round{seen: of.seen, next: &now}, nil //nolint:nilerr // The server stops.
-			}
+		of, err = l.round(ctx)
+		if ctx.Err() != nil || errors.Is(err, errInactive) {
+			now := l.config.Now()
+			return round{seen: of.seen, next: &now}, nil //nolint:nilerr // It goes on later.
+		}
+		if err != nil {
 			return of, err
 		}
 		if of.worked || l.calls > 0 {

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -37,12 +38,18 @@ type found struct {
 const lostReason = "Nothing is delivered: the person who made it is not active in the firm any more, or the API key is revoked or " +
 	"expired. Whoever sets its status takes it over."
 
+// errInactive ends a round of a firm that is not active. What has not been done waits until it is.
+var errInactive = errors.New("webhook: the firm is not active")
+
 // rights returns the types that go to a webhook: those whose module who made it may View now. If
-// nobody stands for it any more, its statusReason says so.
+// nobody stands for it any more, its statusReason says so. In a firm that has been deactivated
+// nobody may act, and rights returns errInactive: no event is taken for one that nobody may see.
 func (l *lane) rights(ctx context.Context, w *Webhook) (types []string, err error) {
 	reason := ""
 	as, err := viewer.ForJob(ctx, l.firm, w.maker, l.config.Lookup)
 	switch {
+	case errors.Is(err, viewer.ErrInactive):
+		err = errInactive
 	case fault.Is(err, fault.Unauthorized) || fault.Is(err, fault.Forbidden):
 		reason, err = lostReason, nil
 	case err == nil:
@@ -72,7 +79,8 @@ func (l *lane) waits(ctx context.Context, w *Webhook, last int64) (bool, error) 
 }
 
 // plan writes deliveries for new events of a webhook, or if there are none for a replay, in one
-// transaction with how far it has come.
+// transaction with how far it has come. It returns errInactive if the firm has been deactivated
+// since its rights were looked up.
 func (l *lane) plan(ctx context.Context, w *Webhook, types []string, last int64, all bool) (done planned, err error) {
 	limit := plannedAtOnce
 	if w.Ordered {
@@ -80,6 +88,9 @@ func (l *lane) plan(ctx context.Context, w *Webhook, types []string, last int64,
 	}
 	err = l.db.Tx(ctx, func(ctx context.Context) error {
 		done = planned{}
+		if err := l.checkActive(ctx); err != nil {
+			return err
+		}
 		if w.position < last {
 			return l.planNew(ctx, w, types, last, limit, &done)
 		}
@@ -99,6 +110,16 @@ func (l *lane) events(
 	return db.All[found](l.db.InFirm(ctx), "SELECT id, sequence, type, raised_at FROM numbered_events WHERE firm_id = $1 AND "+among+
 		" AND sequence > $3 AND sequence <= $4 AND raised_at >= $5 AND raised_at < $6 ORDER BY sequence LIMIT $7",
 		texts, after, until, from, to, limit)
+}
+
+// checkActive returns errInactive if the firm is not active.
+func (l *lane) checkActive(ctx context.Context) error {
+	var active bool
+	_, err := l.db.InFirm(ctx).Row([]any{&active}, "SELECT f.is_active FROM firms f WHERE f.id = $1")
+	if err == nil && !active {
+		err = errInactive
+	}
+	return err
 }
 
 // endOfTime is after all events.
