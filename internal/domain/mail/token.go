@@ -37,13 +37,22 @@ type grant struct {
 }
 
 // issue returns a new token, which replaces the older ones, and stores its hash. It returns "" when
-// the address has had its mails of the hour. Another attempt to send a mail replaces its
-// token, and so does not count again. The database counts, so the limit holds on all instances
+// the address has had its mails of the hour. Another attempt to send a mail replaces its token, and
+// so does not count again. For a mail whose token was used, or replaced by that of a newer mail,
+// issue returns "" and changes nothing. The database counts, so the limit holds on all instances
 // together. issue opens its own transaction.
 func (m *Mailer) issue(ctx context.Context, id uuid.UUID, of grant) (text string, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		if err := m.db.LockUsers(ctx, of.userID); err != nil { // two jobs must not both be the third
 			return err
+		}
+		// First of all: what has been replaced must not replace its successor.
+		earlier, err := m.db.Client.MailToken.Query().Where(mailtoken.ID(id)).Only(ctx)
+		if err != nil && !ent.IsNotFound(err) {
+			return err
+		}
+		if earlier != nil && earlier.UsedAt != nil { // it arrived, or a newer one replaces it
+			return nil
 		}
 		same := []predicate.MailToken{
 			mailtoken.EmailKey(of.emailKey), mailtoken.PurposeEQ(of.purpose), mailtoken.UserID(of.userID),
@@ -56,7 +65,7 @@ func (m *Mailer) issue(ctx context.Context, id uuid.UUID, of grant) (text string
 				return err
 			}
 		}
-		err := m.db.Client.MailToken.Update().Where(
+		err = m.db.Client.MailToken.Update().Where(
 			mailtoken.UserID(of.userID), mailtoken.PurposeEQ(of.purpose), mailtoken.MembershipID(of.membershipID),
 			mailtoken.UsedAtIsNil(), mailtoken.IDNEQ(id),
 		).SetUsedAt(m.now()).Exec(ctx)
@@ -64,16 +73,12 @@ func (m *Mailer) issue(ctx context.Context, id uuid.UUID, of grant) (text string
 			return err
 		}
 		issued, hash := token.NewOpaque()
-		earlier, err := m.db.Client.MailToken.Query().Where(mailtoken.ID(id)).Only(ctx)
-		switch {
-		case ent.IsNotFound(err):
+		if earlier == nil {
 			err = m.db.Client.MailToken.Create().
 				SetPurpose(of.purpose).SetUserID(of.userID).SetEmailKey(of.emailKey).SetMembershipID(of.membershipID).
 				SetID(id).SetHash(hash).SetExpiresAt(of.expires).SetCreatedAt(m.now()).
 				Exec(ctx)
-		case err == nil && earlier.UsedAt != nil: // it arrived, or a newer one replaces it
-			return nil
-		case err == nil:
+		} else {
 			err = m.db.Client.MailToken.UpdateOne(earlier).SetHash(hash).SetExpiresAt(of.expires).Exec(ctx)
 		}
 		text = issued
