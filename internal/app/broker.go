@@ -50,6 +50,9 @@ func (c *Core) checks() live.Checks {
 		Memberships: func(ctx context.Context, firms, ids []uuid.UUID) ([]uuid.UUID, error) {
 			return session.ActiveMembershipIDs(ctx, c.DB, firms, ids)
 		},
+		Admitted: func(ctx context.Context, firms, ids []uuid.UUID) ([]uuid.UUID, error) {
+			return session.AdmittedMembershipIDs(ctx, c.DB, firms, ids)
+		},
 		Keys: func(ctx context.Context, firms, ids []uuid.UUID) ([]uuid.UUID, error) {
 			return apiclient.ActiveIDs(ctx, c.DB, firms, ids)
 		},

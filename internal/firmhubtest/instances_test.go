@@ -162,5 +162,18 @@ func TestActiveIDs(t *testing.T) {
 		m.must(m.owner, http.MethodPut, "/api/v1/users/update", map[string]any{"id": user.User.ID, "isActive": false})
 		m.must(m.owner, http.MethodPost, "/api/v1/ApiClient/"+revoked+"/revoke", nil)
 		check(1)
+		admitted := func() []uuid.UUID {
+			t.Helper()
+			found, err := session.AdmittedMembershipIDs(ctx, a.DB, firms, memberships[:2])
+			require.NoError(t, err)
+			return found
+		}
+		require.Equal(t, memberships[:2], admitted())
+		m.addFactor(m.owner)
+		require.Equal(t, memberships[:2], admitted())
+		m.must(m.owner, http.MethodPut, "/api/v1/firm", map[string]any{"requireMfa": true})
+		require.Equal(t, memberships[:1], admitted())
+		m.resetFactor(m.owner)
+		require.Empty(t, admitted())
 	})
 }

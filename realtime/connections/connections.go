@@ -120,14 +120,15 @@ func (r *Registry) Len() int {
 	return len(r.groups[group{by: all}])
 }
 
-func (r *Registry) end(by property, id uuid.UUID, reason Reason) {
+// end ends the connections with an id.
+func (r *Registry) end(of ended, id uuid.UUID) {
 	var ended []*Connection
 	r.mu.Lock()
-	for kind := range kinds {
-		ended = append(ended, r.take(group{by: by, kind: kind, id: id})...)
+	for kind := of.from; kind < kinds; kind++ {
+		ended = append(ended, r.take(group{by: of.by, kind: kind, id: id})...)
 	}
 	r.mu.Unlock()
-	endAll(ended, reason)
+	endAll(ended, of.reason)
 }
 
 func endAll(ended []*Connection, reason Reason) {

@@ -15,18 +15,21 @@ const endsSubject = "connections.end"
 // ends maps the letters of messages to the kinds of things that can end.
 func ends() map[byte]ended {
 	return map[byte]ended{
-		's': {bySession, SessionEnded},
-		'm': {byMembership, MembershipEnded},
-		'f': {byFirm, FirmDeactivated},
-		'k': {byKey, KeyEnded},
-		'r': {byFirm, AccessChanged},
-		'a': {bySession, AccessChanged},
+		's': {by: bySession, reason: SessionEnded},
+		'm': {by: byMembership, reason: MembershipEnded},
+		'f': {by: byFirm, reason: FirmDeactivated},
+		'k': {by: byKey, reason: KeyEnded},
+		'r': {by: byFirm, reason: AccessChanged},
+		'a': {by: bySession, reason: AccessChanged},
 	}
 }
 
+// ended describes which connections an end ends, and why.
 type ended struct {
 	by     property
 	reason Reason
+	// from is the first of the kinds of connections that end.
+	from Kind
 }
 
 // Share makes each end apply to all instances that share the broker, and the ends of other
@@ -48,7 +51,7 @@ func (r *Registry) receive(message []byte) {
 		return
 	}
 	if end, ok := ends()[message[0]]; ok {
-		r.end(end.by, uuid.UUID(message[1:]), end.reason)
+		r.end(end, uuid.UUID(message[1:]))
 	}
 }
 
@@ -57,8 +60,7 @@ func (r *Registry) endEverywhere(letter byte, id uuid.UUID) {
 	if id == uuid.Nil {
 		return
 	}
-	end := ends()[letter]
-	r.end(end.by, id, end.reason)
+	r.end(ends()[letter], id)
 	if r.broker != nil {
 		r.broker.Publish(endsSubject, append([]byte{letter}, id[:]...))
 	}

@@ -3,6 +3,7 @@ package connections_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -78,7 +79,9 @@ func TestRegistry_Watch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := connections.New()
-		session, membership, inFirm := user(), user(), user()
+		session, membership, inFirm, due := user(), user(), user(), user()
+		dueHub := due
+		dueHub.Kind = connections.Hub
 		key := connections.Owner{Key: uuid.New(), Firm: uuid.New()}
 		gone := map[uuid.UUID]bool{}
 		var failing error
@@ -99,38 +102,51 @@ func TestRegistry_Watch(t *testing.T) {
 			}
 			return active(ctx, ids)
 		}
+		lacksFactor := map[uuid.UUID]bool{}
+		admitted := func(ctx context.Context, firms, ids []uuid.UUID) ([]uuid.UUID, error) {
+			found, err := within(ctx, firms, ids)
+			mu.Lock()
+			defer mu.Unlock()
+			return slices.DeleteFunc(found, func(id uuid.UUID) bool { return lacksFactor[id] }), err
+		}
 		ctx, stop := context.WithCancel(t.Context())
-		go r.Watch(ctx, connections.Checks{Sessions: active, Firms: active, Memberships: within, Keys: within})
+		go r.Watch(ctx, connections.Checks{
+			Sessions: active, Firms: active, Memberships: within, Keys: within, Admitted: admitted,
+		})
 		want := map[*client]connections.Reason{
 			connect(t, r, session):    connections.SessionEnded,
 			connect(t, r, membership): connections.MembershipEnded,
 			connect(t, r, inFirm):     connections.FirmDeactivated,
 			connect(t, r, key):        connections.KeyEnded,
+			connect(t, r, dueHub):     connections.AccessChanged,
 		}
-		for range 2500 { // more than are asked for at once
+		stays := connect(t, r, due) // a socket, whose operations are checked
+		for range 2500 {            // more than are asked for at once
 			connect(t, r, user())
 		}
 		<-time.After(61 * time.Second)
 		synctest.Wait()
-		require.Equal(t, 2504, r.Len())
+		require.Equal(t, 2506, r.Len())
 
 		mu.Lock()
+		lacksFactor[due.Membership] = true
 		gone = map[uuid.UUID]bool{session.Session: true, membership.Membership: true, inFirm.Firm: true, key.Key: true}
 		failing = errors.New("no database")
 		mu.Unlock()
 		<-time.After(time.Minute)
 		synctest.Wait()
-		require.Equal(t, 2504, r.Len())
+		require.Equal(t, 2506, r.Len())
 
 		mu.Lock()
 		failing = nil
 		mu.Unlock()
 		<-time.After(time.Minute)
 		synctest.Wait()
-		require.Equal(t, 2500, r.Len())
+		require.Equal(t, 2501, r.Len())
 		for c, reason := range want {
 			require.Equal(t, []connections.Reason{reason}, c.ended())
 		}
+		require.Empty(t, stays.ended())
 		stop()
 		synctest.Wait()
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
@@ -131,7 +132,7 @@ func returnPanic(err *error) {
 }
 
 // authenticate returns a context with the current viewer. It closes a connection whose credential
-// has ended.
+// has ended, and one that the viewer could not open any more.
 func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
 	token, request := c.credential()
 	v, err := c.hub.options.Credentials.Authenticate(ctx, token, request)
@@ -141,7 +142,10 @@ func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
 	if err != nil {
 		return viewer.NewContext(ctx, &viewer.Viewer{Request: request}), err
 	}
-	return viewer.NewContext(ctx, v), nil
+	if err = due(v); err != nil {
+		c.endFor(connections.AccessChanged)
+	}
+	return viewer.NewContext(ctx, v), err
 }
 
 // describe returns the client's text for an error. It logs the errors that the client may not read.

@@ -72,10 +72,18 @@ func caller(r *http.Request) (*viewer.Viewer, error) {
 		return nil, fault.New(fault.Forbidden, "A connection works in the firm of its access token: leave out X-Firm-Id.")
 	case v.FirmID == uuid.Nil:
 		return nil, fault.New(fault.Forbidden, "Choose a firm first.")
-	case v.MfaDue:
-		return nil, fault.New(fault.MfaRequired, "This firm requires a second factor: set one up first.")
-	case v.PasswordDue:
-		return nil, fault.New(fault.Forbidden, "Change your password first.")
 	}
-	return v, nil
+	return v, due(v)
+}
+
+// due returns MfaRequired or Forbidden for a user who must first set up a second factor or change
+// the password, and otherwise nil.
+func due(v *viewer.Viewer) error {
+	switch {
+	case v.MfaDue:
+		return fault.New(fault.MfaRequired, "This firm requires a second factor: set one up first.")
+	case v.PasswordDue:
+		return fault.New(fault.Forbidden, "Change your password first.")
+	}
+	return nil
 }

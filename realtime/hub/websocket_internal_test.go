@@ -248,6 +248,39 @@ func TestInvoke(t *testing.T) {
 		p.send(`{"type":1,"invocationId":"1","target":"Echo","arguments":["x"]}`)
 		p.closed(`{"type":7,"error":"The session has ended."}`)
 	})
+
+	// The end of these connections may not have been published.
+	for name, change := range map[string]func(*viewer.Viewer){
+		"MfaDue":      func(v *viewer.Viewer) { v.MfaDue = true },
+		"PasswordDue": func(v *viewer.Viewer) { v.PasswordDue = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := b.login(name)
+			p, _ := b.dial(name, "")
+			p.send(`{"protocol":"json","version":1}`)
+			require.Equal(t, "{}", p.next())
+			b.client()
+			b.mu.Lock()
+			change(v)
+			b.mu.Unlock()
+			p.send(`{"type":1,"invocationId":"1","target":"Echo","arguments":["x"]}`)
+			p.closed(`{"type":7,"error":"What you may do in this firm has changed.","allowReconnect":true}`)
+		})
+	}
+}
+
+// A firm may begin to require a second factor while a connection is being opened.
+func TestJoin_MfaDue(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	p, _ := b.dial("ann", "")
+	b.mu.Lock()
+	b.viewers["ann"].MfaDue = true
+	b.mu.Unlock()
+	p.send(`{"protocol":"json","version":1}`)
+	require.Equal(t, "{}", p.next())
+	p.closed(`{"type":7,"error":"What you may do in this firm has changed.","allowReconnect":true}`)
+	require.Empty(t, b.joined)
 }
 
 func TestJoin(t *testing.T) {
