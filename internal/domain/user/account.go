@@ -62,6 +62,17 @@ func (a *account) publicID() uuid.UUID {
 	return entity.NewUserID()
 }
 
+// lockByEmail locks the account with the e-mail address, if there is one, until the transaction
+// ends. A transaction that calls [accountFor] calls it first: all others lock the account before
+// they write to its row, and would wait for each other in a circle.
+func lockByEmail(ctx context.Context, d *db.DB, emailKey string) error {
+	ids, err := d.Client.User.Query().Where(user.EmailKey(emailKey)).IDs(ctx)
+	if err != nil {
+		return fmt.Errorf("look for the account: %w", err)
+	}
+	return d.LockUsers(ctx, ids...)
+}
+
 // lockAccount returns an account and locks it until the transaction ends. It returns Unavailable if
 // the account was deleted, or its e-mail address changed, since it was read.
 func lockAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {

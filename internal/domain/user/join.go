@@ -100,6 +100,9 @@ func (in *CreateInput) membership(d *db.DB) *ent.MembershipCreate {
 // account was only invited so far, it gets the names and the password of the input, and no
 // invitation can be used to log in to it any more.
 func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (*ent.User, error) {
+	if err := lockByEmail(ctx, d, email.Key(in.Email)); err != nil {
+		return nil, err
+	}
 	found, err := accountFor(ctx, d, &in)
 	if err != nil {
 		return nil, err
