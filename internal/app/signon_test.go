@@ -246,13 +246,29 @@ func TestSignOn_SecondFactor(t *testing.T) {
 		s.REST(http.MethodPost, "/api/v1/auth/mfa/totp/confirm", admin.Token,
 			map[string]any{"code": factortest.Code(t, setup.Secret, time.Now())}).Into(t, &confirmed)
 
+		signIns := func() (found []map[string]any) {
+			t.Helper()
+			var log struct {
+				Items []struct{ After map[string]any }
+			}
+			s.REST(http.MethodGet, "/api/v1/audit?pageSize=100&action=user.signin", admin.Token, nil).Into(t, &log)
+			for _, entry := range log.Items {
+				found = append(found, entry.After)
+			}
+			return found
+		}
 		asked := s.session("corp")
 		require.True(t, asked.MfaRequired)
 		require.Empty(t, asked.Token)
+		require.Empty(t, signIns(), "the person is not signed in yet")
+		forged := s.REST(http.MethodPost, "/api/v1/auth/login/mfa", "",
+			map[string]any{"mfaToken": strings.Replace(asked.MfaToken, "corp", "other", 1), "recoveryCode": confirmed.RecoveryCodes[0]})
+		require.Equal(t, http.StatusUnauthorized, forged.Status)
 		var passed exchanged
 		s.REST(http.MethodPost, "/api/v1/auth/login/mfa", "",
 			map[string]any{"mfaToken": asked.MfaToken, "recoveryCode": confirmed.RecoveryCodes[0]}).Into(t, &passed)
 		require.NotEmpty(t, passed.Token)
+		require.Equal(t, []map[string]any{{"provider": "corp", "secondFactor": true}}, signIns())
 
 		for _, amr := range [][]string{{"pwd", "otp"}, {"mfa"}, {"hwk"}} {
 			s.provider.Set(func(b *ssotest.Behavior) { b.Claims["amr"] = amr })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -47,9 +48,18 @@ func ErrChallenge(cause error) error {
 	return fault.New(fault.Unauthorized, "The mfaToken is not valid any more. Log in again.").Because(cause)
 }
 
-// Challenge begins the wait of a log-in for a second factor.
-func (m *Manager) Challenge(ctx context.Context, of *ent.User) (*Challenge, error) {
+// providerMark comes before the name of the provider in a token. It is in no opaque token.
+const providerMark = "."
+
+// Challenge begins the wait of a log-in for a second factor. The token ends with the name of the
+// provider that has identified the user, if there is one. Nobody can change it there, as the hash
+// of the token includes it.
+func (m *Manager) Challenge(ctx context.Context, of *ent.User, provider string) (*Challenge, error) {
 	text, hash := token.NewOpaque()
+	if provider != "" {
+		text += providerMark + provider
+		hash = token.Hash(text)
+	}
 	_, err := m.db.Shared(ctx).Exec(`
 INSERT INTO login_challenges (id, user_id, hash, password, tries, expires_at) VALUES ($1, $2, $3, $4, 0, $5)`,
 		entity.NewID(), of.ID, hash, token.Hash(of.PasswordHash), m.now().Add(challengeLife))
@@ -111,11 +121,14 @@ func (m *Manager) Pass(ctx context.Context, mfaToken string, of *ent.User) (*Pas
 	case subtle.ConstantTimeCompare(password, token.Hash(of.PasswordHash)) != 1:
 		return nil, ErrChallenge(errOtherPassword)
 	}
-	return &Passed{passkey}, nil
+	_, provider, _ := strings.Cut(mfaToken, providerMark)
+	return &Passed{Provider: provider, passkey: passkey}, nil
 }
 
 // Passed is a challenge that was passed but for its factor.
 type Passed struct {
+	// Provider is the provider that has identified the user, and "" for a log-in by password.
+	Provider string
 	// passkey is the hash of what a passkey had to sign, and nil if none was asked.
 	passkey []byte
 }

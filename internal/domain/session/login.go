@@ -50,6 +50,9 @@ type Login struct {
 	// else for the first one. A user who has only invitations can choose none, and the token is for
 	// no firm.
 	Firms []membership.FirmEntry
+
+	// start is where the session begins.
+	start membership.Choice
 }
 
 // badLogin returns the same error for every cause. Only the log contains the cause.
@@ -102,7 +105,7 @@ func (m *Manager) Login(ctx context.Context, in LoginInput) (login *Login, err e
 		if err := settle(ctx, known); err != nil {
 			return err
 		}
-		login, err = m.beginOrChallenge(ctx, known.User, request)
+		login, err = m.beginOrChallenge(ctx, known.User, "", request)
 		return err
 	})
 	if err != nil {
@@ -163,7 +166,7 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 	}
 	return &Login{
 		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known,
-		Firms: membership.Entries(choices, begun.ID),
+		Firms: membership.Entries(choices, begun.ID), start: start,
 	}, nil
 }
 

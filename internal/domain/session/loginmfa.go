@@ -101,7 +101,10 @@ func (m *Manager) pass(
 			return err
 		}
 		login, err = m.begin(ctx, known, viewer.From(ctx).Request)
-		return err
+		if err != nil || passed.Provider == "" {
+			return err
+		}
+		return m.recordSignOn(ctx, login, passed.Provider, true)
 	})
 	if err != nil {
 		return nil, err //nolint:wrapcheck // as above
@@ -122,8 +125,9 @@ func (m *Manager) lockActive(ctx context.Context, id uuid.UUID) (*ent.User, erro
 }
 
 // beginOrChallenge begins a session, or the wait for a second factor if the user has one. The
-// caller has locked the user. A user without firms is refused in both cases.
-func (m *Manager) beginOrChallenge(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
+// caller has locked the user, whom the provider has identified unless it is "". A user without
+// firms is refused in both cases.
+func (m *Manager) beginOrChallenge(ctx context.Context, known *ent.User, provider string, request viewer.Request) (*Login, error) {
 	has, err := m.db.Client.User.Query().Where(user.ID(known.ID), user.HasFactor(true)).Exist(ctx)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // Login names the operation.
@@ -138,7 +142,7 @@ func (m *Manager) beginOrChallenge(ctx context.Context, known *ent.User, request
 	if known, err = m.db.Client.User.Get(ctx, known.ID); err != nil {
 		return nil, err //nolint:wrapcheck // as above
 	}
-	challenge, err := m.factors.Challenge(ctx, known)
+	challenge, err := m.factors.Challenge(ctx, known, provider)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // as above
 	}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/token"
@@ -43,34 +40,27 @@ func (m *Manager) Exchange(ctx context.Context, in ExchangeInput) (_ *session.Lo
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	of, provider, err := m.redeem(ctx, in)
+	of, err := m.redeem(ctx, in)
 	if err != nil {
 		return nil, err
-	}
-	of.Record = func(ctx context.Context, start *ent.Membership) error {
-		return record(ctx, m.db, start.FirmID, of.UserID, start.Email, "user.signin", map[string]any{
-			"provider": provider, "secondFactor": of.HasFactor,
-		})
 	}
 	return m.sessions.BeginSignOn(ctx, of)
 }
 
 // redeem uses a code, and returns who logs in and by which provider.
-func (m *Manager) redeem(ctx context.Context, in ExchangeInput) (of session.SignOn, provider string, err error) {
+func (m *Manager) redeem(ctx context.Context, in ExchangeInput) (of session.SignOn, err error) {
 	query := `DELETE FROM oidc_logins WHERE hash = $1 AND user_id IS NOT NULL AND expires_at > $2`
 	args := []any{token.Hash(in.Code), m.now()}
 	if in.Browser != nil {
 		query += ` AND browser = $3`
 		args = append(args, token.Hash(*in.Browser))
 	}
-	var user uuid.UUID
-	found, err := m.db.Shared(ctx).Row([]any{&user, &provider, &of.HasFactor}, query+` RETURNING user_id, provider, has_factor`, args...)
+	found, err := m.db.Shared(ctx).Row([]any{&of.UserID, &of.Provider, &of.HasFactor}, query+` RETURNING user_id, provider, has_factor`, args...)
 	switch {
 	case err != nil:
-		return of, "", err //nolint:wrapcheck // The caller names the operation.
+		return of, err //nolint:wrapcheck // The caller names the operation.
 	case !found:
-		return of, "", fault.New(fault.Unauthorized, "The sign-in has expired or was used before. Sign in again.").Because(errUsed)
+		return of, fault.New(fault.Unauthorized, "The sign-in has expired or was used before. Sign in again.").Because(errUsed)
 	}
-	of.UserID = user
-	return of, provider, nil
+	return of, nil
 }
