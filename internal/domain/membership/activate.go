@@ -24,7 +24,7 @@ func (m *Manager) Activate(ctx context.Context, invited *ent.Membership) error {
 	if err != nil {
 		return err
 	}
-	err = m.renameOthers(ctx, invited)
+	err = RenameOthers(ctx, m.db, invited)
 	if err != nil {
 		return err
 	}
@@ -42,17 +42,18 @@ func (m *Manager) Activate(ctx context.Context, invited *ent.Membership) error {
 	})
 }
 
-// renameOthers changes the public id of other invitations of the same person to the same firm if it
-// is the id of the account, because the firm will know its new user by that id.
-func (m *Manager) renameOthers(ctx context.Context, invited *ent.Membership) error {
-	others, err := m.db.Client.Membership.Query().Where(
-		membership.FirmID(invited.FirmID), membership.PublicID(invited.UserID), membership.IDNEQ(invited.ID),
+// RenameOthers changes the public id of other memberships of a firm if it is the id of the account
+// that joins it, because the firm will know its new user by that id. An invitation keeps the id of
+// the account for which it was made when the firm addresses it to somebody else.
+func RenameOthers(ctx context.Context, d *db.DB, joining *ent.Membership) error {
+	others, err := d.Client.Membership.Query().Where(
+		membership.FirmID(joining.FirmID), membership.PublicID(joining.UserID), membership.IDNEQ(joining.ID),
 	).All(ctx)
 	if err != nil {
 		return fmt.Errorf("read other invitations: %w", err)
 	}
 	for _, other := range others {
-		err := m.db.Client.Membership.UpdateOne(other).
+		err := d.Client.Membership.UpdateOne(other).
 			SetPublicID(entity.NewUserID()).SetUpdatedAt(other.UpdatedAt).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("save another invitation: %w", err)

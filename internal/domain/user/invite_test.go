@@ -93,6 +93,30 @@ func TestInvite(t *testing.T) {
 	})
 }
 
+// A firm has addressed an invitation to somebody else. It keeps the id of the first account, which
+// joins the firm all the same.
+func TestJoin_readdressed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := open(t, d)
+		ctx := o.as(t, o.max)
+		invited := o.invited(t, "Typo", o.clerk)
+		o.invited(t, "Typo", o.elsewhere(t, "Other")) // so the account stays
+		require.Equal(t, invited.UserID, invited.PublicID)
+		_, err := user.Update(ctx, d, o.may, o.sessions, user.UpdateInput{ID: invited.PublicID, Email: new("right@example.com")})
+		require.NoError(t, err)
+		_, err = user.Invite(ctx, d, o.may, nil, salted, user.InviteInput{ID: invited.PublicID, Password: fresh})
+		require.NoError(t, err)
+
+		joined := o.join(t, "Typo", "Joins", o.clerk)
+		require.Equal(t, invited.UserID, joined.UserID)
+		require.Equal(t, joined.UserID, joined.PublicID)
+		other := d.Client.Membership.GetX(o.across, invited.ID)
+		require.NotEqual(t, joined.UserID, other.PublicID)
+		require.Equal(t, membership.StatusInvited, other.Status)
+	})
+}
+
 // Firms invite and withdraw concurrently, which creates and deletes the account. Each call
 // succeeds, or returns an error after which it can be tried again.
 func TestInvitationsAtOnce(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/audit"
+	memberships "github.com/firmhub/firmhub/internal/domain/membership"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext/email"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -65,6 +66,10 @@ func JoinWith(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in Create
 			return fault.Details{foreignRole}.Err()
 		}
 		joined, err = person(ctx, d, in, passwordHash)
+		if err != nil {
+			return err
+		}
+		err = memberships.RenameOthers(ctx, d, &ent.Membership{FirmID: firmID, UserID: joined.ID})
 		if err != nil {
 			return err
 		}
