@@ -6,12 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/domain/sso/ssotest"
 	"github.com/firmhub/firmhub/internal/domain/token"
@@ -117,6 +119,50 @@ func TestSignOn_ForeignAccount(t *testing.T) {
 			map[string]any{"email": firmhubtest.AdminEmail, "password": firmhubtest.AdminPassword})
 		require.Equal(t, fault.Unauthorized, answer.Code())
 	}, func(c *app.Config) { c.KeepMails = true })
+}
+
+// Addresses that differ in ß and ss have one key, but may be of two people. The account of one is
+// not left to that person when the other one signs in, however it came to be.
+func TestSignOn_OtherMailbox(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		const evil, anna = "weiß@firmhub.example", "Weiss@firmhub.example"
+		s.person("evil", evil)
+		require.Equal(t, "unverified", s.browser().refused("corp"), "it would join by autoJoin")
+
+		other := s.NewFirm("Bela Vista", anna)
+		across := rule.AcrossFirms(t.Context(), "the account is older than the check of its address")
+		key := user.EmailKey("weiss@firmhub.example")
+		s.DB.Client.User.Update().Where(key).SetEmail(evil).SetEmailVerifiedAt(time.Now()).ExecX(across)
+		id := s.DB.Client.User.Query().Where(key).OnlyIDX(across)
+		link, hash := token.NewOpaque()
+		require.NotEmpty(t, link)
+		mailed := s.DB.Client.MailToken.Create().SetPurpose(mailtoken.PurposeResetPassword).SetUserID(id).
+			SetEmailKey("weiss@firmhub.example").SetHash(hash).SetExpiresAt(time.Now().Add(time.Hour)).SaveX(across)
+		_, err := s.DB.Shared(across).Exec(
+			`INSERT INTO oidc_links (id, issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
+			uuid.New(), "https://other.example", "evil", id, time.Now())
+		require.NoError(t, err)
+
+		s.person("anna", anna)
+		got := s.session("other")
+		require.Equal(t, id.String(), got.User.ID)
+		require.Equal(t, anna, got.User.Email)
+		require.Equal(t, http.StatusUnauthorized, s.REST(http.MethodGet, "/api/v1/auth/me", other.Token, nil).Status)
+		for _, email := range []string{evil, anna} {
+			answer := s.REST(http.MethodPost, "/api/v1/auth/login", "", map[string]any{"email": email, "password": firmhubtest.OwnerPassword})
+			require.Equal(t, fault.Unauthorized, answer.Code(), email)
+		}
+		require.NotNil(t, s.DB.Client.MailToken.GetX(across, mailed.ID).UsedAt)
+		require.Equal(t, 1, dbtest.Count(t, s.DB, "oidc_links"))
+
+		// Case alone is no difference.
+		s.NewFirm("Boa Vista", "GRACE@firmhub.example")
+		s.person("grace", "grace@firmhub.example")
+		require.NotEmpty(t, s.session("other").Token)
+		s.Login("grace@firmhub.example", firmhubtest.OwnerPassword)
+	})
 }
 
 // A firm has made an account with the e-mail address of a person, and asked for another address, so

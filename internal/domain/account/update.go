@@ -42,7 +42,7 @@ func (in *UpdateMeInput) Validate() fault.Details {
 	CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		email.Check(&faults, "email", &trimmed)
+		email.CheckAccount(&faults, "email", &trimmed)
 		in.Email = &trimmed
 	}
 	if in.Language != nil && *in.Language != "" && !slices.Contains(mail.Languages(), *in.Language) {
@@ -132,7 +132,10 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 // So nobody learns here whether the new one has an account.
 func (m *Manager) setEmail(ctx context.Context, caller *ent.User, change *ent.UserUpdateOne, to string) error {
 	key := email.Key(to)
-	if key == caller.EmailKey { // written in another way
+	if key == caller.EmailKey {
+		if !email.SameMailbox(to, caller.Email) { // an older account; see email.CheckAccount
+			return fault.New(fault.Conflict, "This e-mail can't be told apart from your present one. Change to a third one first.")
+		}
 		change.SetEmail(to).SetPendingEmail("")
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/mailtoken"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
 	accounts "github.com/firmhub/firmhub/internal/domain/account"
@@ -21,6 +22,7 @@ import (
 var (
 	errInactive   = errors.New("the account is not active")
 	errUnverified = errors.New("the provider has not verified the e-mail address")
+	errAmbiguous  = errors.New("the e-mail address has letters that are taken for others")
 	errDomain     = errors.New("there is no link, and the domain of the e-mail address is not listed")
 	errNoAccount  = errors.New("there is no account, and autoJoin is not set")
 	errOther      = errors.New("the account is linked with another person of this issuer")
@@ -30,6 +32,9 @@ const (
 	linkQuery  = `SELECT user_id FROM oidc_links WHERE issuer = $1 AND subject = $2`
 	othersOf   = `SELECT count(*) FROM oidc_links WHERE user_id = $1 AND issuer = $2`
 	insertLink = `INSERT INTO oidc_links (id, issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`
+
+	deleteLinks  = `DELETE FROM oidc_links WHERE user_id = $1`
+	deleteLogins = `DELETE FROM oidc_logins WHERE user_id = $1`
 )
 
 // account returns the account of a person: the one linked with the person, else the one with the
@@ -46,6 +51,8 @@ func (m *Manager) account(ctx context.Context, p *provider, of *identity) (id uu
 	switch {
 	case !email.IsValid(of.Email):
 		return id, refuse(Unverified, errUnverified)
+	case !email.IsOwn(of.Email):
+		return id, refuse(Unverified, errAmbiguous)
 	case !p.lists(of.Email):
 		return id, refuse(Unknown, errDomain)
 	}
@@ -89,7 +96,7 @@ func (m *Manager) link(ctx context.Context, p *provider, of *identity, hash stri
 		return id, refuse(Unknown, errNoAccount)
 	default:
 		id = found.ID
-		err = m.claim(ctx, found, hash)
+		err = m.claim(ctx, found, of, hash)
 	}
 	if err != nil {
 		return id, err
@@ -127,18 +134,22 @@ func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, e
 }
 
 // claim makes an existing account the person's own. One that was only invited gets a password that
-// nobody knows, so that no invitation logs in to it any more. One whose e-mail address was never
-// verified may have been made by somebody else: where the server sends mail, its password is
-// replaced, too, its factors go, and its sessions end. With the password a change of the e-mail
-// address is taken back.
-func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error {
+// nobody knows, so that no invitation logs in to it any more. One that may have been made by
+// somebody else gets such a password, too, its factors go, and its sessions end: where the server
+// sends mail, one whose e-mail address was never verified, and always one of another mailbox with
+// the same key. With the password a change of the e-mail address is taken back.
+func (m *Manager) claim(ctx context.Context, found *ent.User, of *identity, hash string) error {
 	update := m.db.Client.User.UpdateOne(found)
-	foreign := found.PasswordHash != "" && found.EmailVerifiedAt == nil && m.mails.Sends()
+	ofOther := !email.SameMailbox(found.Email, of.Email)
+	foreign := found.PasswordHash != "" && (ofOther || found.EmailVerifiedAt == nil && m.mails.Sends())
 	isReplaced := foreign || found.PasswordHash == ""
 	if isReplaced {
 		update.SetPasswordHash(hash).SetMustChangePassword(false)
 	}
-	if found.EmailVerifiedAt == nil {
+	if ofOther {
+		update.SetEmail(of.Email)
+	}
+	if ofOther || found.EmailVerifiedAt == nil {
 		update.SetEmailVerifiedAt(m.now())
 	}
 	if err := update.Exec(ctx); err != nil || !isReplaced {
@@ -147,11 +158,30 @@ func (m *Manager) claim(ctx context.Context, found *ent.User, hash string) error
 	if err := accounts.VoidEmailChange(ctx, m.db, m.mails, found.ID); err != nil || !foreign {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
+	if ofOther {
+		if err := m.shutOut(ctx, found.ID); err != nil {
+			return err
+		}
+	}
 	if err := m.sessions.Factors().RemoveAll(ctx, found); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	if err := m.sessions.EndUserSessions(ctx, found.ID, session.EndReasonPasswordChanged); err != nil {
 		return err
 	}
-	return m.mails.Notify(ctx, found.ID, mail.PasswordChanged, mail.About{}) //nolint:wrapcheck // as above
+	return m.mails.Notify(ctx, found.ID, mail.PasswordChanged, mail.About{To: found.Email}) //nolint:wrapcheck // as above
+}
+
+// shutOut takes from the owner of another mailbox what leads back to a claimed account: links to
+// choose a new password, and people of providers.
+func (m *Manager) shutOut(ctx context.Context, id uuid.UUID) error {
+	if err := m.mails.Void(ctx, id, mailtoken.PurposeResetPassword); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	for _, sql := range []string{deleteLinks, deleteLogins} {
+		if _, err := m.db.Shared(ctx).Exec(sql, id); err != nil {
+			return err //nolint:wrapcheck // The caller names the operation.
+		}
+	}
+	return nil
 }

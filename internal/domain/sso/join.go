@@ -43,7 +43,7 @@ func (m *Manager) join(ctx context.Context, p *provider, of *identity, hash stri
 		case found == nil: // the firm has typed the address of somebody with another account
 			return id, refuse(Unknown, errNoAccount)
 		}
-		return found.ID, m.claim(ctx, found, hash)
+		return found.ID, m.claim(ctx, found, of, hash)
 	}
 	person := of.person()
 	joined, _, err := members.JoinWith(ctx, m.db, firmID, roleID, person, hash)

@@ -92,8 +92,11 @@ func parseProvider(faults *fault.Details, object map[string]json.RawMessage) Set
 	}
 	s.Scopes = slices.DeleteFunc(s.Scopes, func(scope string) bool { return scope == "openid" })
 	for i, domain := range s.Domains {
-		if !email.IsValid("a@" + domain) {
+		switch address := "a@" + domain; {
+		case !email.IsValid(address):
 			faults.Add(fmt.Sprintf("domains[%d]", i), "must be a domain such as example.com")
+		case !email.IsOwn(address):
+			faults.Add(fmt.Sprintf("domains[%d]", i), "has letters, such as ß, that are taken for others; write it in ASCII (xn--…)")
 		}
 		s.Domains[i] = email.Key(domain)
 	}

@@ -38,6 +38,7 @@ func TestParse(t *testing.T) {
 		"ErrName":       {`[{"name": "a/b", ` + rest + `}, {"name": "..", ` + rest + `}]`, []string{"[0].name", "[1].name"}},
 		"ErrSameName":   {`[{"name": "a", ` + rest + `}, {"name": "A", ` + rest + `}]`, []string{"[1].name"}},
 		"ErrDomain":     {`[{"name": "a", ` + rest + `, "domains": ["*.a.example", "@b.example", "c.example"]}]`, []string{"[0].domains[0]", "[0].domains[1]"}},
+		"ErrFolded":     {`[{"name": "a", ` + rest + `, "domains": ["xn--wei-7ka.example", "weiß.example"]}]`, []string{"[0].domains[1]"}},
 		"ErrScope":      {`[{"name": "a", ` + rest + `, "scopes": ["a b", ""]}]`, []string{"[0].scopes[0]", "[0].scopes[1]"}},
 		"ErrJoin":       {`[{"name": "a", ` + rest + `, "domains": ["a.example"], "autoJoin": {"firm": "", "roleId": 1}}]`, []string{"[0].autoJoin.roleId", "[0].autoJoin.firm", "[0].autoJoin.role"}},
 		"ErrJoinDomain": {`[{"name": "a", ` + rest + `, "autoJoin": {"firm": "a", "role": "b"}}]`, []string{"[0].domains"}},

@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -40,9 +41,10 @@ func (in *InviteInput) Validate(mails *mail.Mailer) fault.Details {
 
 // Invite sends an invitation again, with a new password or, if the server sends mail, with a new
 // link, for 30 more days, to the person's present e-mail address in the firm. It returns NotFound
-// for a person who is not in the firm, Conflict for a user who is not Invited, and Forbidden if the
-// person would hold permissions that the viewer does not hold. It runs its own transaction after
-// the password is hashed, and is not called within one.
+// for a person who is not in the firm; Conflict for a user who is not Invited, or whose e-mail
+// address [email.CheckAccount] would refuse; and Forbidden if the person would hold permissions that
+// the viewer does not hold. It runs its own transaction after the password is hashed, and is not
+// called within one.
 func Invite(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in InviteInput,
 ) (invited *Member, err error) {
@@ -56,6 +58,9 @@ func Invite(
 	}
 	if read.Status != membership.StatusInvited {
 		return nil, fault.New(fault.Conflict, "The user has accepted already.")
+	}
+	if !email.IsOwn(read.Email) { // it was invited before this was checked
+		return nil, fault.New(fault.Conflict, "The e-mail of the user has letters that are taken for others. Change it first.")
 	}
 	err = mayInvite(ctx, d, may, read.EmailKey, read.RoleID)
 	if err != nil {

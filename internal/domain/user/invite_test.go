@@ -64,6 +64,11 @@ func TestInvite(t *testing.T) {
 		t.Run("ErrConflict", func(t *testing.T) {
 			_, err := send(o.olga.UserID)
 			requireCode(t, err, fault.Conflict)
+			older := o.invited(t, "Anna", o.clerk)
+			d.Client.Membership.UpdateOne(older).SetEmail("anna@weiß.example").SetEmailKey("anna@weiss.example").ExecX(o.across)
+			_, err = send(older.PublicID)
+			requireCode(t, err, fault.Conflict)
+			require.Zero(t, d.Client.User.Query().Where(entuser.EmailKey("anna@weiss.example")).CountX(o.across))
 		})
 		t.Run("ErrForbidden", func(t *testing.T) {
 			_, err := send(o.invited(t, "Boss", o.owner).PublicID)

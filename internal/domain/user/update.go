@@ -35,7 +35,7 @@ func (in *UpdateInput) Validate() fault.Details {
 	accounts.CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		email.Check(&faults, "email", &trimmed)
+		email.CheckAccount(&faults, "email", &trimmed)
 		in.Email = &trimmed
 	}
 	if in.RoleID != nil && *in.RoleID == uuid.Nil {

@@ -50,7 +50,7 @@ func (in *CreateInput) validatePerson() fault.Details {
 	var faults fault.Details
 	plaintext.CheckName(&faults, "firstName", &in.FirstName, accounts.MaxName)
 	plaintext.CheckName(&faults, "lastName", &in.LastName, accounts.MaxName)
-	email.Check(&faults, "email", &in.Email)
+	email.CheckAccount(&faults, "email", &in.Email)
 	if in.UserName != nil {
 		name := *in.UserName
 		if plaintext.Check(&faults, "userName", &name, accounts.MaxUserName) && name != "" && plaintext.IsBlank(name) {
