@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/throttle"
 )
 
 // The outcomes of mails, for metrics.
@@ -43,6 +44,9 @@ type Mailer struct {
 	db      *db.DB
 	config  Config
 	observe func(outcome string)
+	// invitations counts mails by firm and address, whatever the membership: a firm can remove a
+	// user and invite the address again, which makes another one.
+	invitations *throttle.Attempts[inviting]
 }
 
 // New returns a mailer.
@@ -50,7 +54,11 @@ func New(d *db.DB, c Config) *Mailer {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Mailer{db: d, config: c, observe: func(string) {}}
+	m := &Mailer{db: d, config: c, observe: func(string) {}}
+	if !c.NoRateLimit {
+		m.invitations = throttle.NewAttempts[inviting](perHour, time.Hour)
+	}
+	return m
 }
 
 // Observe sets the function that is called with the outcome of each mail. It is called before the

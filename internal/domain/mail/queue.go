@@ -8,7 +8,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/plaintext/email"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -92,12 +94,25 @@ func (m *Mailer) VerifyAgain(ctx context.Context, userID uuid.UUID, emailKey str
 	return m.queue(ctx, sending{Notice: verifyEmail, UserID: userID}, "verify:"+userID.String()+":"+hashOf(emailKey))
 }
 
-// Invite queues the mail with the link of an invitation. Without a mail server it does nothing.
-func (m *Mailer) Invite(ctx context.Context, firmID, membershipID uuid.UUID) error {
+// inviting is a firm, and the address that it invites.
+type inviting struct {
+	firmID   uuid.UUID
+	matchKey string
+}
+
+// Invite queues the mail with the link of an invitation. Without a mail server it does nothing, and
+// neither does it once the firm has had its mails of the hour to the address. The caller does not
+// learn that.
+func (m *Mailer) Invite(ctx context.Context, invited *ent.Membership) error {
 	if !m.Sends() {
 		return nil
 	}
-	return m.queue(ctx, sending{Notice: invitation, FirmID: firmID, MembershipID: membershipID}, "")
+	to := inviting{firmID: invited.FirmID, matchKey: email.MatchKey(invited.Email)}
+	if m.invitations.Take(m.config.Now(), to) != nil {
+		m.observe(Skipped)
+		return nil
+	}
+	return m.queue(ctx, sending{Notice: invitation, FirmID: invited.FirmID, MembershipID: invited.ID}, "")
 }
 
 // About are the particulars of a notice. The zero value has none.

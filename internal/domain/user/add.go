@@ -117,7 +117,7 @@ func (in *AddInput) invite(
 	if err != nil {
 		return nil, fmt.Errorf("save the membership: %w", err)
 	}
-	if err := mails.Invite(ctx, invited.FirmID, invited.ID); err != nil {
+	if err := mails.Invite(ctx, invited); err != nil {
 		return nil, err
 	}
 	return Get(ctx, d, invited.PublicID, whole)

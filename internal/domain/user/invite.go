@@ -133,7 +133,7 @@ func resend(
 	if err != nil {
 		return nil, err
 	}
-	if err := mails.Invite(ctx, sent.FirmID, sent.ID); err != nil {
+	if err := mails.Invite(ctx, sent); err != nil {
 		return nil, err
 	}
 	return Get(ctx, d, sent.PublicID, whole)

@@ -320,6 +320,43 @@ func TestMailedInvitation(t *testing.T) {
 	})
 }
 
+// A firm invites somebody, and withdraws it, again and again. The fourth invitation of an hour is
+// not mailed, though answered alike; another firm has its own three.
+func TestMailedInvitation_limit(t *testing.T) {
+	t.Parallel()
+	eachPost(t, func(p *post) {
+		const victim, next = "victim@bücher.example", "next@post.example"
+		invite := func(by *firmhubtest.Session, email string) string {
+			var roles []struct{ ID string }
+			p.REST(http.MethodGet, "/api/v1/roles", by.Token, nil).Into(p.t, &roles)
+			answer := p.REST(http.MethodPost, "/api/v1/users/create", by.Token, map[string]any{
+				"firstName": "Vic", "lastName": "Tim", "email": email, "roleId": roles[0].ID,
+			})
+			require.Equal(p.t, http.StatusCreated, answer.Status, "%s", answer.Body)
+			var invited struct{ ID string }
+			answer.Into(p.t, &invited)
+			return invited.ID
+		}
+		withdraw := func(id string) {
+			answer := p.REST(http.MethodDelete, "/api/v1/users/delete/"+id, p.owner.Token, nil)
+			require.Equal(p.t, http.StatusOK, answer.Status, "%s", answer.Body)
+		}
+		for range 3 {
+			id := invite(p.owner, victim)
+			_, subject, _ := p.next()
+			require.Equal(p.t, "Invitation to Post <b>", subject)
+			withdraw(id)
+		}
+		withdraw(invite(p.owner, "Victim@xn--bcher-kva.example"))
+		invite(p.owner, victim)
+		invite(p.owner, next)
+		p.token("invitation", next)
+		invite(p.NewFirm("Other", "owner@other.example"), victim)
+		_, subject, _ := p.next()
+		require.Equal(p.t, "Invitation to Other", subject)
+	}, func(c *app.Config) { c.RateLimit = "on" })
+}
+
 func TestNewDevice(t *testing.T) {
 	t.Parallel()
 	eachPost(t, func(p *post) {
