@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
 // maxWord is how long a message with one of the words may be, in bytes.
@@ -20,33 +20,33 @@ var (
 	starts = []string{"START", "UNSTOP", "YES"}
 )
 
-// Word returns the state that a message asks for, if it is one of the known words alone, in any
-// case, or one of the firm's own words to opt out. Spaces and punctuation around it don't matter,
-// nor letters of another width and characters that nobody sees.
+// Word returns the state that a message asks for, if it is one of the known words alone, or one of
+// the firm's own words to opt out, and that word as the list has it. Case, accents, and the width of
+// letters don't matter, nor do spaces, punctuation and symbols around it, such as emojis, and
+// characters that nobody sees.
 func Word(body string, own []string) (word string, state State, ok bool) {
 	if len(body) > maxWord {
 		return "", "", false
 	}
-	word = bare(body)
-	switch {
-	case word == "":
-	case slices.Contains(stops, word), slices.ContainsFunc(own, func(o string) bool { return bare(o) == word }):
-		return word, OptedOut, true
-	case slices.Contains(starts, word):
-		return word, OptedIn, true
+	said := bare(body)
+	if said == "" {
+		return "", "", false
+	}
+	for _, list := range []struct {
+		words []string
+		state State
+	}{{stops, OptedOut}, {own, OptedOut}, {starts, OptedIn}} {
+		if i := slices.IndexFunc(list.words, func(word string) bool { return bare(word) == said }); i >= 0 {
+			return list.words[i], list.state, true
+		}
 	}
 	return "", "", false
 }
 
-// bare returns a text in capitals, without what does not matter for a word.
+// bare returns a text without what does not matter for a word. It folds the text first, since a
+// character that nobody sees may stand between two symbols.
 func bare(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}, norm.NFKC.String(text))
-	return strings.ToUpper(strings.TrimFunc(text, func(r rune) bool {
+	return strings.TrimFunc(plaintext.Fold(text), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r)
-	}))
+	})
 }

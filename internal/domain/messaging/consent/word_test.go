@@ -21,3 +21,31 @@ func TestWord(t *testing.T) {
 		require.Equal(t, want != "", ok, body)
 	}
 }
+
+func TestWordWithEmoji(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		"STOP ✖️", "Stop ‼️", "STOP ☹️", "stop ❤️", "STOP 🙅‍♀️", "⚠️ STOP", "⚠️✖️ STOP ✖️❤️", "STOP 🛑", "STOP 👎🏽",
+	} {
+		word, state, ok := consent.Word(body, nil)
+		require.True(t, ok, body)
+		require.Equal(t, consent.OptedOut, state, body)
+		require.Equal(t, "STOP", word, body)
+	}
+}
+
+func TestOwnWord(t *testing.T) {
+	t.Parallel()
+	for _, of := range []struct{ own, body string }{
+		{"IPTAL", "İptal"}, {"İPTAL", "iptal"}, {"IPTAL", "ıptal"}, {"ΔΙΑΓΡΑΦΗ", "διαγραφή"}, {"ΣΤΟΠΟΣ", "στόπος"},
+		{"CANCELACIÓN", "cancelacion"}, {"CANCELACION", "Cancelación ✖️"}, {"NÃO", "nao"}, {"إلغاء", "الغاء"},
+		{"NO MORE", "no  more"}, {"SCHLUSS", "schluß"}, {"CHEGA!", "chega"},
+	} {
+		word, state, ok := consent.Word(of.body, []string{"BASTA", of.own})
+		require.True(t, ok, of)
+		require.Equal(t, consent.OptedOut, state, of)
+		require.Equal(t, of.own, word, of)
+	}
+	_, _, ok := consent.Word("✖️", []string{"🛑"})
+	require.False(t, ok, "a symbol alone is no word")
+}
