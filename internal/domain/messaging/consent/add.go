@@ -29,6 +29,16 @@ type statement struct {
 	changes func(present *Entry) bool
 }
 
+// lock makes other transactions that add entries of the firm of ctx wait until this one ends. What
+// decides whether an entry is added is read after it.
+func lock(ctx context.Context, d *db.DB) error {
+	firm, err := scope.Firm(ctx, "Consent")
+	if err != nil {
+		return err
+	}
+	return d.Lock(ctx, "consent", firm)
+}
+
 // add adds an entry for each address that the statement changes, in the transaction of the context.
 // It returns the entries then in force, in the order of the addresses. Another transaction that
 // adds entries of the firm waits until this one ends.
@@ -40,7 +50,7 @@ func (s *statement) add(ctx context.Context, d *db.DB, addresses []Address) ([]*
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Lock(ctx, "consent", firm); err != nil {
+	if err := lock(ctx, d); err != nil {
 		return nil, err
 	}
 	before, err := last(ctx, d)

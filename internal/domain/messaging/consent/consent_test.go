@@ -45,6 +45,18 @@ func (b *bundle) set(t *testing.T, address string, state consent.State, evidence
 	return entries[0]
 }
 
+// awaitWaiting waits until another transaction of the database waits for a lock.
+func (b *bundle) awaitWaiting(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waiting int
+		_, err := b.InFirm(b.ctx).Row([]any{&waiting}, `
+SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+WHERE $1::uuid IS NOT NULL AND d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`)
+		return err == nil && waiting > 0
+	}, 10*time.Second, 5*time.Millisecond)
+}
+
 // brief are the addresses and states of the entries of a page.
 func (b *bundle) brief(t *testing.T, page *consent.Page, err error) (brief []string) {
 	t.Helper()
@@ -162,6 +174,33 @@ func TestSet(t *testing.T) {
 			group.Wait()
 			require.Empty(t, b.faults(t))
 			require.Len(t, b.list(t, consent.ListInput{}), len(phones))
+		})
+		t.Run("OKStartAtOnceWithOptOut", func(t *testing.T) {
+			b := newBundle(t, d)
+			address := phones[1]
+			start := consent.Said{
+				Address: consent.OfRecipient(provider.Address{Kind: provider.Phone, Value: address}), State: consent.OptedIn,
+				Source: consent.FromWord, Word: "START", Channel: uuid.New(), Message: uuid.New(), At: entity.Now().Add(-time.Minute),
+			}
+			recorded := make(chan error, 1)
+			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+				b.ctx, ctx = ctx, b.ctx
+				b.set(t, address, consent.OptedOut, "a call")
+				b.ctx = ctx
+				go func() {
+					recorded <- d.Tx(ctx, func(ctx context.Context) error {
+						_, err := consent.Record(ctx, d, []consent.Said{start})
+						return err
+					})
+				}()
+				if d.Dialect() == db.Postgres {
+					b.awaitWaiting(t)
+				}
+				return nil
+			}))
+			require.NoError(t, <-recorded)
+			history, err := consent.History(b.ctx, d, consent.HistoryInput{Address: address})
+			require.Equal(t, []string{address + " OptedOut"}, b.brief(t, history, err), "START was said before")
 		})
 		t.Run("ErrEverything", func(t *testing.T) {
 			b := newBundle(t, d)

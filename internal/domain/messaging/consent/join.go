@@ -14,6 +14,9 @@ func Join(ctx context.Context, d *db.DB, people [][2]Address) (err error) {
 	if len(people) == 0 {
 		return nil
 	}
+	if err := lock(ctx, d); err != nil {
+		return err
+	}
 	var addresses []Address
 	for _, person := range people {
 		addresses = append(addresses, person[:]...)

@@ -37,6 +37,12 @@ func (s *Said) evidence() string { return s.Word + " by channel " + s.Channel.St
 // has opted out by a word can lift that by one, and by none that was said earlier: events of
 // providers are repeated and overtake each other. Only the server calls Record.
 func Record(ctx context.Context, d *db.DB, all []Said) (changed []Said, err error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	if err := lock(ctx, d); err != nil {
+		return nil, err
+	}
 	for _, said := range all {
 		before, err := lastSaid(ctx, d, said.Address)
 		if err != nil {

@@ -37,9 +37,18 @@ func TestWordWithEmoji(t *testing.T) {
 func TestOwnWord(t *testing.T) {
 	t.Parallel()
 	for _, of := range []struct{ own, body string }{
-		{"IPTAL", "İptal"}, {"İPTAL", "iptal"}, {"IPTAL", "ıptal"}, {"ΔΙΑΓΡΑΦΗ", "διαγραφή"}, {"ΣΤΟΠΟΣ", "στόπος"},
-		{"CANCELACIÓN", "cancelacion"}, {"CANCELACION", "Cancelación ✖️"}, {"NÃO", "nao"}, {"إلغاء", "الغاء"},
-		{"NO MORE", "no  more"}, {"SCHLUSS", "schluß"}, {"CHEGA!", "chega"},
+		{"IPTAL", "İptal"},
+		{"İPTAL", "iptal"},
+		{"IPTAL", "ıptal"},
+		{"ΔΙΑΓΡΑΦΗ", "διαγραφή"},
+		{"ΣΤΟΠΟΣ", "στόπος"},
+		{"CANCELACIÓN", "cancelacion"},
+		{"CANCELACION", "Cancelación ✖️"},
+		{"NÃO", "nao"},
+		{"إلغاء", "الغاء"},
+		{"NO MORE", "no  more"},
+		{"SCHLUSS", "schluß"},
+		{"CHEGA!", "chega"},
 	} {
 		word, state, ok := consent.Word(of.body, []string{"BASTA", of.own})
 		require.True(t, ok, of)
