@@ -108,6 +108,14 @@ const goneReason = "It was deleted at WhatsApp."
 // unsendableReason is the statusReason of a template that was changed at its provider.
 const unsendableReason = "It has a header, a button or another part that firmhub can't send."
 
+// sent returns the version in use, or the one that people work on where there is none.
+func (t *Template) sent() *Content {
+	if t.Approved != nil {
+		return t.Approved
+	}
+	return &t.Content
+}
+
 // disableGone makes templates Disabled that were submitted and that the provider has not any more,
 // unless they have changed since it was asked.
 func (s *synchronization) disableGone(ctx context.Context, forms []provider.Form) error {
@@ -161,7 +169,8 @@ func (m *Manager) ofChannel(ctx context.Context, channelID uuid.UUID) (map[key]*
 }
 
 // one stores a template, unless it has changed since the provider was asked, its state is not
-// known, or it can't be sent.
+// known, or it can't be sent. A known template that was changed into one that can't be sent is
+// disabled: its provider sends the new text.
 func (s *synchronization) one(ctx context.Context, form provider.Form) error {
 	t := s.known[key{form.Name, form.Language}]
 	if t != nil && !t.UpdatedAt.Before(s.began) {
@@ -186,7 +195,10 @@ func (s *synchronization) one(ctx context.Context, form provider.Form) error {
 	if !namePattern.MatchString(form.Name) || !languagePattern.MatchString(form.Language) || len(content.check(provider.WhatsApp)) > 0 {
 		slog.InfoContext(ctx, "a template of a provider can't be used", "channel", s.channelID, "name", form.Name, "language", form.Language)
 		s.synced.Skipped++
-		return nil
+		if t == nil || t.ProviderID == nil || t.sent().saysAs(&content) {
+			return nil
+		}
+		return s.disable(ctx, t, unsendableReason)
 	}
 	if t == nil {
 		now := entity.Now()

@@ -2,6 +2,7 @@ package template_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -98,6 +99,27 @@ func TestSync(t *testing.T) {
 			require.NoError(t, b.Delete(b.ctx, made.ID))
 			require.Equal(t, template.Synced{Skipped: 1}, b.sync(t))
 		})
+		t.Run("OKChangedToUnusable", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.submitted(t, "approved_order")
+			b.provider.changed = func(form *provider.Form) {
+				for _, p := range form.Parameters {
+					p.Example = strings.Repeat("x", 1025)
+				}
+			}
+			require.Equal(t, template.Synced{Skipped: 1}, b.sync(t))
+			got, err := b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Approved, got.Status, "it says the same")
+			b.provider.changed = func(form *provider.Form) { form.Body += " {{Other}}" }
+			require.Equal(t, template.Synced{Updated: 1, Skipped: 1}, b.sync(t))
+			got, err = b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Disabled, got.Status, "WhatsApp sends its own text")
+			found, err := template.Named(b.ctx, d, []string{"approved_order"})
+			require.NoError(t, err)
+			require.Nil(t, found[0].Form)
+		})
 		t.Run("OKBesideDraft", func(t *testing.T) {
 			b := newBundle(t, d)
 			made := b.submitted(t, "approved_order")
@@ -129,7 +151,7 @@ func TestSync(t *testing.T) {
 			old := time.Now().Add(-time.Hour)
 			_, err := d.InFirm(b.ctx).Exec("UPDATE templates SET decided_at = NULL WHERE firm_id = $1")
 			require.NoError(t, err)
-			b.provider.changed = func(form *provider.Form) { form.Body = "" }
+			b.provider.changed = func(form *provider.Form) { form.State = "" }
 			require.Equal(t, template.Synced{Skipped: 1}, b.sync(t))
 			b.decide(t, made.Name, provider.TemplateIsPaused, old)
 			got, err := b.Get(b.ctx, made.ID)
