@@ -476,3 +476,40 @@ func (c *slowDeadline) SetDeadline(at time.Time) error {
 	}
 	return c.Conn.SetDeadline(at)
 }
+
+func TestSend_withoutEnhancedCodes(t *testing.T) {
+	t.Parallel()
+	for suppress, replies := range map[bool][]string{
+		true: {
+			"550 user unknown",
+			"550 Unknown user ada@example.com",
+			"550 Recipient address rejected: User unknown in local recipient table",
+			"550 sorry, no mailbox here by that name",
+			"550 Requested action not taken: mailbox unavailable",
+			"551 No such recipient",
+			"553 invalid recipient ada@example.com",
+			"550 The email account does not exist: recipient not found",
+			"550 <ada@example.com>: user doesn't exist",
+		},
+		false: {
+			"550 Message rejected, 192.0.2.1 is in a black list",
+			"550 Domain example.com has exceeded the max emails per hour (200/200)",
+			"553 sorry, that domain isn't in my list of allowed rcpthosts",
+			"554 Too many connections",
+			"552 Mailbox full",
+			"550 Sender verify failed: no such user",
+			"550 Too many invalid recipients",
+			"550 Your IP address 192.0.2.1 is not found in our list",
+			"554 user unknown",
+			"550 Access denied",
+		},
+	} {
+		for _, reply := range replies {
+			adapter := email.New(dialTo(script(t, "220 ready", "250 Ok", "250 Ok", reply)), nil, time.Now)
+			account := provider.Account{Settings: provider.Settings{Host: host, Port: 25, Security: provider.None, From: "news@example.org"}}
+			got := adapter.Send(t.Context(), account, provider.Message{ID: messageID, To: to, Body: "Hi"})
+			require.Equal(t, provider.Refused, got.Result, reply)
+			require.Equal(t, suppress, got.Suppress, reply)
+		}
+	}
+}

@@ -53,7 +53,7 @@ func judge(at step, err error) provider.Outcome {
 		outcome.Result, outcome.Waits, outcome.Failing = provider.ChannelFailing, "", provider.CredentialsRefused
 	case final && at >= sending:
 		outcome.Result, outcome.Waits, outcome.Code = provider.Refused, "", provider.Rejected
-		outcome.Suppress = at == addressing && isGone(reply.Msg)
+		outcome.Suppress = at == addressing && isGone(reply)
 	}
 	return outcome
 }
@@ -61,15 +61,30 @@ func judge(at step, err error) provider.Outcome {
 // enhanced is an enhanced status code of a final reply.
 var enhanced = regexp.MustCompile(`^5\.\d{1,3}\.\d{1,3}\b`)
 
+// noMailbox are the words of servers without enhanced codes for a mailbox that they don't have, and
+// ofSender the words of those that refuse who sends.
+var (
+	noMailbox = regexp.MustCompile(`(?i)` +
+		`\b(no such|no|unknown|invalid|non-?existent) (local )?(user|recipient|mailbox|e-?mail address|mail address)\b` +
+		`|\b(user|recipient|mailbox|e-?mail address|mail address)\b.{0,60}` +
+		`\b(unknown|unavailable|disabled|invalid|(not|does ?n.t|no longer) (found|known|exists?))\b` +
+		`|\bno such (person|address|account)\b`)
+	ofSender = regexp.MustCompile(`(?i)relay|\bsender|\bdomain of|\bmail from`)
+)
+
 // isGone reports whether a final reply to a recipient says that there is no such mailbox. Others
-// are about the mail, the sender or a quota, and the address is right.
+// are about the mail, the sender or a quota, and the address is right. A reply without an enhanced
+// code must say so in words: its code alone says as little as 5.0.0 does.
 //
 // Source: RFC 3463 of January 2003, sections 3.2 and 3.3: X.1.0 to X.1.6 and X.1.10 (RFC 7505) are
-// about the address of the recipient, and X.2.1 is a mailbox that is disabled.
-func isGone(reply string) bool {
-	switch code := enhanced.FindString(reply); code {
+// about the address of the recipient, and X.2.1 is a mailbox that is disabled. RFC 5321 of October
+// 2008, section 4.2.2: 550, 551 and 553 are the replies about a mailbox.
+func isGone(reply *textproto.Error) bool {
+	const unavailable, notLocal, notAllowed = 550, 551, 553
+	switch code := enhanced.FindString(reply.Msg); code {
 	case "":
-		return !strings.Contains(strings.ToLower(reply), "relay")
+		return (reply.Code == unavailable || reply.Code == notLocal || reply.Code == notAllowed) &&
+			noMailbox.MatchString(reply.Msg) && !ofSender.MatchString(reply.Msg)
 	case "5.1.7", "5.1.8", "5.1.9": // about the sender
 		return false
 	default:
