@@ -63,7 +63,7 @@ func (b *Bulk) fill(address consent.Address, contact *uuid.UUID, values map[stri
 // because a parameter has no value or the text would be too long.
 func (b *Bulk) Priced(address consent.Address, values map[string]string) (_ pricing.Message, ok bool) {
 	it, rejected := b.fill(address, nil, values)
-	if rejected != nil {
+	if rejected != nil || it.checkSubject() != nil {
 		return pricing.Message{}, false
 	}
 	return it.pricing(), true
@@ -91,10 +91,14 @@ const BulkLife = defaultLife
 // transaction that changes a campaign and its messages calls it before it locks the campaign.
 func Lock(ctx context.Context, d *db.DB, firm uuid.UUID) error { return lock(ctx, d, firm) }
 
+// maxEntered is how many bytes the texts of messages have, after which no more are entered at once.
+const maxEntered = 16 << 20
+
 // Enter stores messages of a campaign of the firm of ctx and adds them to the queue, in the
 // transaction of the context, which has called [Lock]. Their prices are held already. A message
-// joins the conversation of its channel and address if there is one.
-func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, messages []*BulkMessage) (err error) {
+// joins the conversation of its channel and address if there is one. Enter returns how many it has
+// entered, at least one: it stops where their texts have become long.
+func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, messages []*BulkMessage) (entered int, err error) {
 	defer fault.Wrap(&err, "messaging.Enter")
 	keys := make([]string, len(messages))
 	for i, each := range messages {
@@ -102,26 +106,29 @@ func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, message
 	}
 	book, err := conversation.ReadBook(ctx, m.db, unique(keys))
 	if err != nil {
-		return err
+		return 0, err
 	}
-	e := &entering{db: m.db, firm: firm, bulk: bulk, now: entity.Now(), messages: messages}
+	e := &entering{db: m.db, firm: firm, bulk: bulk, now: entity.Now()}
 	for _, each := range messages {
+		if e.size >= maxEntered {
+			break
+		}
 		if err := e.add(book, each); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	if err := e.insert(ctx); err != nil {
-		return err
+		return 0, err
 	}
 	if err := book.Save(ctx, m.db, firm, e.now); err != nil {
-		return err
+		return 0, err
 	}
-	queued := ids(messages, func(each *BulkMessage) uuid.UUID { return each.ID })
+	queued := ids(e.messages, func(each *BulkMessage) uuid.UUID { return each.ID })
 	if err := event.RaiseAll(ctx, m.db, event.MessageQueued, queued...); err != nil {
-		return err
+		return 0, err
 	}
 	if err := m.publish(ctx, firm, e.changes); err != nil {
-		return err
+		return 0, err
 	}
 	db.AfterCommit(ctx, func(context.Context) error {
 		select {
@@ -130,7 +137,7 @@ func (m *Manager) Enter(ctx context.Context, firm uuid.UUID, bulk *Bulk, message
 		}
 		return nil
 	})
-	return outgoing.Insert(ctx, m.db, firm, e.queue)
+	return len(e.messages), outgoing.Insert(ctx, m.db, firm, e.queue)
 }
 
 // entering are messages of a campaign while they are stored.
@@ -140,6 +147,8 @@ type entering struct {
 	bulk     *Bulk
 	now      time.Time
 	messages []*BulkMessage
+	// size is how many bytes their texts have.
+	size int
 
 	items   []*sendItem
 	threads []*uuid.UUID
@@ -170,6 +179,7 @@ func (e *entering) add(book *conversation.Book, of *BulkMessage) error {
 	}
 	q.ExpiresAt = due.Add(BulkLife)
 	q.Queue(due)
+	e.messages, e.size = append(e.messages, of), e.size+len(it.text.body)+len(it.text.html)
 	e.items, e.threads, e.queue = append(e.items, it), append(e.threads, joined), append(e.queue, q)
 	return nil
 }

@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,7 +125,10 @@ func (f *facts) findContent(it *sendItem) *Rejected {
 	if rejected := f.findTemplate(it); rejected != nil {
 		return rejected
 	}
-	return f.fillTemplate(it)
+	if rejected := f.fillTemplate(it); rejected != nil {
+		return rejected
+	}
+	return it.checkSubject()
 }
 
 // findTemplate finds the template of a message: one of its channel before one of all channels.
@@ -168,7 +172,10 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 		values[template.UnsubscribeURL] = unsubscribeLink
 	}
 	filled, err := it.template.Form.Fill(values)
-	if err != nil {
+	switch {
+	case errors.Is(err, template.ErrTooLong):
+		return reject(it.index, fault.Details{{Field: "template.parameters", Message: "make a message that is too long"}})
+	case err != nil:
 		return reject(it.index, fault.Details{{Field: "template.parameters", Message: "can't be filled in"}})
 	}
 	it.text = content{subject: filled.Subject, body: filled.Text(), html: optional(filled.HTML)}
@@ -188,6 +195,21 @@ func (f *facts) fillTemplate(it *sendItem) *Rejected {
 		it.text.sign(f.signature) // It is not counted: the firm may change it while a campaign runs.
 	}
 	return nil
+}
+
+// checkSubject returns a rejection of a message whose template makes too long a subject. It is not
+// asked again of a recipient of a campaign, who may have been accepted before there was this limit.
+func (it *sendItem) checkSubject() *Rejected {
+	if it.text.subject == nil {
+		return nil
+	}
+	n := utf8.RuneCountInString(*it.text.subject)
+	if n <= maxSubject {
+		return nil
+	}
+	return reject(it.index, fault.Details{{
+		Field: "template.parameters", Message: fmt.Sprintf("make a subject of %d characters; at most %d are sent", n, maxSubject),
+	}})
 }
 
 func (it *sendItem) isMarketingMail() bool {

@@ -1,6 +1,7 @@
 package messaging_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -131,6 +132,33 @@ func TestSend_template(t *testing.T) {
 			require.True(t, shows)
 			require.Equal(t, "Hello A&B. End: https://example.com/u/1\n\n-- \n"+signature, body)
 			require.Equal(t, `<BODY>Hi A&amp;B <a href="https://example.com/u/1">End</a><p>`+b.firm.Name+`<br>Rua 1<br>Lisboa</p></BODY>`, html)
+		})
+		t.Run("ErrMailTooLong", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Email)
+			b.addTemplate(t, provider.Email, func(in *template.CreateInput) {
+				in.Subject, in.Body, in.HTML = new("For {{name}}{{name}}"), "Hello", new(strings.Repeat("{{name}}", 10_000))
+			})
+			b.accepted(t, withTemplate("ada@example.com", strings.Repeat("x", 50)))
+			for value, want := range map[string]string{
+				strings.Repeat(`"`, 50):  "a message that is too long",
+				strings.Repeat("x", 100): "a message that is too long",
+			} {
+				code, text := b.rejected(t, withTemplate("ada@example.com", value))
+				require.Equal(t, "ValidationError", code)
+				require.Contains(t, text, want)
+			}
+		})
+		t.Run("ErrSubjectTooLong", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Email)
+			b.addTemplate(t, provider.Email, func(in *template.CreateInput) { in.Subject, in.Body = new("{{name}}{{name}}"), "Hello" })
+			b.accepted(t, withTemplate("ada@example.com", strings.Repeat("ä", 100)))
+			code, text := b.rejected(t, withTemplate("ada@example.com", strings.Repeat("ä", 101)))
+			require.Equal(t, "ValidationError", code)
+			require.Contains(t, text, "a subject of 202 characters")
 		})
 		t.Run("OKMailWithoutTemplate", func(t *testing.T) {
 			b := newBundle(t, d)

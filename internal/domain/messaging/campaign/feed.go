@@ -107,11 +107,12 @@ func (r *Runner) enter(ctx context.Context, c *Campaign, now time.Time) (next ti
 	if err != nil {
 		return next, err
 	}
-	if err := r.add(ctx, c, ready, now); err != nil {
+	added, err := r.add(ctx, c, ready, now)
+	if err != nil {
 		return next, err
 	}
 	switch {
-	case len(due) == room:
+	case len(due) == room || added < len(ready):
 		return now, nil
 	case c.entered+len(ready) > 0 || c.Counts.Unknown > 0 || c.waiting == len(ready):
 		return now.Add(r.poll), nil
@@ -186,17 +187,44 @@ func (r *Runner) awake(
 	return ready, nil
 }
 
-// add gives recipients their messages.
-func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient, now time.Time) error {
+// add gives recipients their messages, and returns how many of them: the first ones, where all
+// messages together would be long.
+func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient, now time.Time) (added int, err error) {
 	if len(ready) == 0 {
-		return nil
+		return 0, nil
 	}
 	bulk, err := r.newBulk(ctx, c)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	messages := make([]*messaging.BulkMessage, len(ready))
+	messages, paced, err := c.messagesFor(ready, now)
+	if err != nil {
+		return 0, err
+	}
+	if added, err = r.messages.Enter(ctx, c.firm, bulk, messages); err != nil {
+		return 0, err
+	}
+	ready, messages = ready[:added], messages[:added]
+	if err := r.entered(ctx, ready, messages); err != nil {
+		return 0, err
+	}
 	var sum money.Amount
+	for _, message := range messages {
+		sum += message.Price
+	}
+	c.pacedUntil = &paced[added-1]
+	_, err = r.db.InFirm(ctx).Exec(`
+UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, updated_at = $5
+WHERE firm_id = $1 AND id = $2`, c.ID, added, int64(sum), now)
+	return added, err
+}
+
+// messagesFor returns the messages of recipients, and for each of them until when the rate of the
+// campaign is used then.
+func (c *Campaign) messagesFor(
+	ready []*waitingRecipient, now time.Time,
+) (messages []*messaging.BulkMessage, pacedUntil []time.Time, err error) {
+	messages, pacedUntil = make([]*messaging.BulkMessage, len(ready)), make([]time.Time, len(ready))
 	paced := now
 	if c.pacedUntil != nil && c.pacedUntil.After(now) {
 		paced = *c.pacedUntil
@@ -204,25 +232,15 @@ func (r *Runner) add(ctx context.Context, c *Campaign, ready []*waitingRecipient
 	for i, one := range ready {
 		message := &messaging.BulkMessage{ID: one.ID, Address: one.address(), ContactID: &one.ContactID, Price: money.Amount(one.Price), Due: now}
 		if err := json.Unmarshal(one.Parameters, &message.Values); err != nil {
-			return fmt.Errorf("read the parameters of the recipient %s: %w", one.ID, err)
+			return nil, nil, fmt.Errorf("read the parameters of the recipient %s: %w", one.ID, err)
 		}
 		if c.MessagesPerSecond != nil {
 			message.Due = paced
 			paced = paced.Add(time.Second / time.Duration(*c.MessagesPerSecond))
 		}
-		messages[i], sum = message, sum+message.Price
+		messages[i], pacedUntil[i] = message, paced
 	}
-	if err := r.messages.Enter(ctx, c.firm, bulk, messages); err != nil {
-		return err
-	}
-	if err := r.entered(ctx, ready, messages); err != nil {
-		return err
-	}
-	_, err = r.db.InFirm(ctx).Exec(`
-UPDATE campaigns SET waiting = waiting - $3, queued = queued + $3, reserved = reserved - $4, held = held + $4, updated_at = $5
-WHERE firm_id = $1 AND id = $2`, c.ID, len(ready), int64(sum), now)
-	c.pacedUntil = &paced
-	return err
+	return messages, pacedUntil, nil
 }
 
 func (w *waitingRecipient) address() consent.Address {

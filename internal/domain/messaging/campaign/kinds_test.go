@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"cmp"
+	"fmt"
 	"context"
 	"net"
 	"net/http/httptest"
@@ -160,6 +161,11 @@ func (b *bundle) useMail(t testing.TB, body string, category ...template.Categor
 	if len(category) > 0 {
 		says.Category = category[0]
 	}
+	b.useMailWith(t, says)
+}
+
+func (b *bundle) useMailWith(t testing.TB, says template.CreateInput) {
+	t.Helper()
 	b.use(t, b.adapter, channel.CreateInput{
 		Name: "Mail", Kind: provider.Email, Settings: &channel.Settings{
 			Host: new("mail.example.org"), Port: new(587), Security: new(provider.StartTLS), From: new("news@example.org"),
@@ -174,6 +180,34 @@ func TestEmail_Utility(t *testing.T) {
 		b := newMail(t, d, "Hello {{name}}, use {{code}}. End: {{unsubscribeUrl}}", pricingprice.CategoryUtility)
 		c := b.sent(t, b.create(t).ID)
 		require.Equal(t, campaign.Counts{Recipients: 1, Sent: 1}, c.Counts)
+		b.sound(t)
+	})
+}
+
+// Messages with much HTML enter the queue in several steps. A subject is within its column.
+func TestEmailWithMuchHTML(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		const n, inStep = 60, 57 // 300 KB each, until there are 16 MiB
+		b := newBundle(t, d)
+		html := strings.Repeat("字", 99_000) + ` {{name}} {{code}} <a href="{{unsubscribeUrl}}">End</a>`
+		b.useMailWith(t, template.CreateInput{Subject: new("{{name}}{{name}}{{name}}"), Body: "{{unsubscribeUrl}}", HTML: &html})
+		b.credit(t, n*price)
+		people := make([]contact.CreateInput, 0, n+1)
+		for i := range n + 1 {
+			people = append(people, contact.CreateInput{
+				FirstName: "Ada", LastName: "Lovelace", Emails: []contact.EmailInput{{Email: fmt.Sprintf("ada%d@example.com", i)}},
+			})
+		}
+		people[n].FirstName = strings.Repeat("A", 70)
+		_, err := contact.CreateMany(b.ctx, d, people)
+		require.NoError(t, err)
+		c := b.run(t, b.create(t).ID)
+		require.Equal(t, campaign.Counts{Recipients: n, Skipped: 1, Queued: n}, c.Counts)
+		require.Len(t, b.queued(t), inStep)
+		b.sound(t)
+		b.work(t, c.ID)
+		require.Len(t, b.queued(t), n)
 		b.sound(t)
 	})
 }

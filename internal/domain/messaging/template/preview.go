@@ -2,6 +2,7 @@ package template
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -17,7 +18,8 @@ import (
 type PreviewInput struct {
 	ID uuid.UUID
 	// Parameters are values. ContactID is a contact, whose fields are the values of the parameters
-	// with their names. Where neither has a value, the example stands.
+	// with their names. Where neither has a value, the example stands. Values of names that are no
+	// parameters are ignored.
 	Parameters map[string]string
 	ContactID  *uuid.UUID
 	// InUse shows the version in use, which is sent, instead of the one that people work on.
@@ -34,7 +36,8 @@ type Preview struct {
 
 // Preview returns a template of the viewer's firm as people will see it: the version that people
 // work on or the one in use, a marketing mail with the sender at its end. It returns NotFound, also
-// for the contact, and for the version in use where there is none.
+// for the contact, and for the version in use where there is none, and ValidationError for a value
+// that can't be sent, or values that make texts that are too long.
 func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err error) {
 	defer fault.Wrap(&err, "template.Preview")
 	t, err := find(ctx, m.db, in.ID, false)
@@ -62,16 +65,7 @@ func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err
 			}
 		}
 	}
-	for name, value := range in.Parameters {
-		if value != "" {
-			values[name] = value
-		}
-	}
-	form, err := content.Compile()
-	if err != nil {
-		return nil, err
-	}
-	rendered, err := form.Fill(values)
+	rendered, err := content.preview(t.Kind, values, in.Parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +79,30 @@ func (m *Manager) Preview(ctx context.Context, in PreviewInput) (_ *Preview, err
 		shown.Segments = new(segment.Of(rendered.Body))
 	}
 	return shown, nil
+}
+
+// preview returns a content with values, of which those that are given replace others.
+func (c *Content) preview(kind provider.Kind, values, given map[string]string) (*Rendered, error) {
+	form, err := c.Compile()
+	if err != nil {
+		return nil, err
+	}
+	var faults fault.Details
+	for _, name := range form.needed {
+		if value := given[name]; value != "" {
+			checkValue(&faults, kind, "parameters."+name, value)
+			values[name] = value
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	rendered, err := form.Fill(values)
+	if errors.Is(err, ErrTooLong) {
+		faults.Add("parameters", "make a message of more than %d KiB", maxFilled>>10)
+		return nil, faults.Err()
+	}
+	return rendered, err
 }
 
 // sign adds the sender to a marketing mail.

@@ -75,36 +75,42 @@ func plainError(err error) error {
 func (f *Form) Missing(kind provider.Kind, values map[string]string) fault.Details {
 	var faults fault.Details
 	for _, name := range f.needed {
-		value := values[name]
-		field := "template.parameters." + name
-		switch {
-		case !plaintext.CheckName(&faults, field, &value, maxExample):
-		case kind == provider.WhatsApp && strings.Contains(value, "    "):
-			faults.Add(field, "must not have more than three spaces in a row")
-		}
+		checkValue(&faults, kind, "template.parameters."+name, values[name])
 	}
 	return faults
 }
 
-// Fill returns the content with values. A parameter without a value is empty.
+// checkValue checks that the value of a parameter can be sent.
+func checkValue(faults *fault.Details, kind provider.Kind, field, value string) {
+	switch {
+	case !plaintext.CheckName(faults, field, &value, maxExample):
+	case kind == provider.WhatsApp && strings.Contains(value, "    "):
+		faults.Add(field, "must not have more than three spaces in a row")
+	}
+}
+
+// Fill returns the content with values. A parameter without a value is empty. It returns
+// [ErrTooLong] for texts that are too long.
 func (f *Form) Fill(values map[string]string) (*Rendered, error) {
-	c := f.content
-	r := &Rendered{Body: fill(c.Body, values), Footer: c.Footer}
+	c, filling := f.content, &filling{values: values, left: maxFilled}
+	r := &Rendered{Body: filling.text(c.Body), Footer: c.Footer}
 	if c.Subject != nil {
-		r.Subject = new(fill(*c.Subject, values))
+		r.Subject = new(filling.text(*c.Subject))
 	}
 	if c.Header != nil {
-		r.Header = &Header{Type: c.Header.Type, Text: fill(c.Header.Text, values)}
+		r.Header = &Header{Type: c.Header.Type, Text: filling.text(c.Header.Text)}
 	}
 	for _, button := range c.Buttons {
-		r.Buttons = append(r.Buttons, &Button{Type: button.Type, Text: button.Text, Value: fill(button.Value, values)})
+		r.Buttons = append(r.Buttons, &Button{Type: button.Type, Text: button.Text, Value: filling.text(button.Value)})
 	}
 	if f.html != nil {
-		var text strings.Builder
-		if err := f.html.Execute(&text, values); err != nil {
+		if err := f.html.Execute(filling, values); err != nil {
 			return nil, err
 		}
-		r.HTML = new(text.String())
+		r.HTML = new(filling.html.String())
+	}
+	if filling.left < 0 {
+		return nil, ErrTooLong
 	}
 	return r, nil
 }

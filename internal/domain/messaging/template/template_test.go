@@ -107,6 +107,23 @@ func TestManager(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, "Hello Ada, order 17 has left.", shown.Body, "the draft is not sent")
 		})
+		t.Run("ErrPreviewTooLong", func(t *testing.T) {
+			b := newBundle(t, d)
+			preview := func(in template.CreateInput, value string) error {
+				in.Name = "long_" + strings.ReplaceAll(uuid.NewString(), "-", "")
+				in.Kind, in.Parameters = new(provider.Email), []*template.Parameter{{Name: "a", Example: "x"}}
+				_, err := b.Preview(b.ctx, template.PreviewInput{ID: b.create(t, in).ID, Parameters: map[string]string{"a": value}})
+				return err
+			}
+			in := template.CreateInput{Language: "en", Category: "Utility", Subject: new("a"), Body: "{{a}}"}
+			require.Equal(t, []string{"parameters.a"}, fields(t, preview(in, strings.Repeat("x", 1025))), "as in a message")
+			require.NoError(t, preview(in, strings.Repeat("x", 1024)))
+			in.HTML = new(strings.Repeat("{{a}}", 20_000))
+			require.NoError(t, preview(in, strings.Repeat("x", 20)))
+			require.Equal(t, []string{"parameters"}, fields(t, preview(in, strings.Repeat(`"`, 1024))))
+			in.HTML, in.Body = nil, strings.Repeat("{{a}}", 800)
+			require.Equal(t, []string{"parameters"}, fields(t, preview(in, strings.Repeat("x", 1024))))
+		})
 		t.Run("OKMail", func(t *testing.T) {
 			b := newBundle(t, d)
 			made := b.create(t, template.CreateInput{
