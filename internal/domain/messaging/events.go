@@ -126,6 +126,7 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	var said []consent.Said
 	var of *changes
 	err = m.changes.Do(ctx, rowsPerMessage*eventsAtOnce, func(ctx context.Context, c *changes) error {
+		more, news, said, of = false, nil, nil, nil // An earlier try was rolled back, and another instance may have done it since.
 		calls, err := c.dueEvents(ctx)
 		if err != nil || len(calls) == 0 {
 			return err

@@ -18,3 +18,10 @@ var LastKeptDay = lastKeptDay
 func WriteCounts(ctx context.Context, d *db.DB, firm uuid.UUID, version int, counts Counts) error {
 	return counts.write(ctx, d, firm, version)
 }
+
+// WaitingChanges and WaitingSends are how many changes and requests to send wait for the next
+// transaction.
+func (m *Manager) WaitingChanges() int { return m.changes.Stats().Waiting }
+
+// WaitingSends is described at [Manager.WaitingChanges].
+func (m *Manager) WaitingSends() int { return m.sends.Stats().Waiting }

@@ -71,6 +71,7 @@ func (f *facts) findChannel(it *sendItem) *Rejected {
 // findAddress finds where the message goes to, and the contact with this address.
 func (f *facts) findAddress(it *sendItem) *Rejected {
 	in, kind := it.input, it.channel.kind
+	it.contactID = nil // An earlier try may have found one that is deleted now.
 	if in.ContactID == nil {
 		if !accepts(kind, it.named.Kind) {
 			return reject(it.index, fault.Details{{Field: "to", Message: fmt.Sprintf("must be an address for %s", kind)}})
