@@ -2,6 +2,8 @@ package messaging
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 
 	"github.com/google/uuid"
@@ -15,35 +17,46 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// checkedAtOnce is how many messages of a firm one transaction checks, and of all firms a call.
+// checkedAtOnce is how many messages of a firm one transaction checks, and how many firms a call.
 const checkedAtOnce = 500
 
 // Check moves messages whose state has ended by itself: those that have expired, those whose
 // outcome stayed unknown, and those whose price is not held any longer. Messages of campaigns do
-// not expire while their channel does not send. It reports whether there
-// may be more. Only the server calls it, outside of transactions. Several instances may call it at
-// the same time.
+// not expire while their channel does not send. A firm whose messages can't be checked keeps no
+// other one from it; the error is returned in the end. Check reports whether there may be more for
+// those that could. Only the server calls it, outside of transactions. Several instances may call
+// it at the same time. The requests of a firm do not keep it from its messages.
 func (m *Manager) Check(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.Check")
 	firms, err := outgoing.FirmsToCheck(ctx, m.db, entity.Now(), checkedAtOnce)
 	if err != nil {
 		return false, err
 	}
+	var failures []error
 	for _, firm := range firms {
-		ctx := rule.ForFirm(ctx, firm, "check messages whose state has ended")
-		if err := m.changes.Do(ctx, rowsPerMessage*checkedAtOnce, check); err != nil {
-			return false, err
+		checked, err := m.checkOf(rule.ForFirm(ctx, firm, "check messages whose state has ended"))
+		if err != nil {
+			failures = append(failures, fmt.Errorf("of the firm %s: %w", firm, err))
 		}
+		more = more || checked && err == nil
 	}
-	return len(firms) > 0, nil
+	return more, errors.Join(failures...)
 }
 
-// check checks messages of a firm.
-func check(ctx context.Context, c *changes) error {
-	due, err := outgoing.ToCheck(ctx, c.db, c.now, checkedAtOnce)
-	if err != nil || len(due) == 0 {
-		return err
-	}
+// checkOf checks messages of the firm of ctx, and reports whether there were any.
+func (m *Manager) checkOf(ctx context.Context) (checked bool, err error) {
+	err = m.changes.DoOwn(ctx, rowsPerMessage*checkedAtOnce, func(ctx context.Context, c *changes) error {
+		due, err := outgoing.ToCheck(ctx, c.db, c.now, checkedAtOnce)
+		if checked = len(due) > 0; err != nil || !checked {
+			return err
+		}
+		return c.check(ctx, due)
+	})
+	return checked, err
+}
+
+// check checks messages of the firm.
+func (c *changes) check(ctx context.Context, due []uuid.UUID) error {
 	messages, err := c.byID(ctx, due)
 	if err != nil {
 		return err

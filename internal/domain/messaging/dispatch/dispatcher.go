@@ -151,7 +151,6 @@ func (d *Dispatcher) check(ctx context.Context) {
 		var err error
 		if more, err = d.messages.Check(ctx); err != nil {
 			slog.ErrorContext(ctx, "messages whose state has ended can't be changed", "error", err)
-			return
 		}
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// FirmsToCheck returns firms with messages whose state has ended by itself, or nil. Only a periodic
-// task calls it.
+// FirmsToCheck returns firms with messages whose state has ended by itself, those that have waited
+// longest first, or nil. Only a periodic task calls it.
 func FirmsToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UUID, error) {
 	return db.All[uuid.UUID](d.AcrossFirms(rule.AcrossFirms(ctx, "find messages whose state has ended")), `
-SELECT DISTINCT firm_id FROM (SELECT firm_id FROM outgoing_messages WHERE check_at <= $1 ORDER BY check_at LIMIT $2) AS due`, now, limit)
+SELECT firm_id FROM outgoing_messages WHERE check_at <= $1 GROUP BY firm_id ORDER BY min(check_at) LIMIT $2`, now, limit)
 }
 
 // ToCheck returns ids of messages of the firm of ctx whose state has ended by itself, the earliest
