@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimportchange"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
+	"github.com/firmhub/firmhub/internal/domain/event"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
@@ -121,7 +122,11 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 		state = contactimport.UndoRunning
 		step.Next(step.Args)
 	}
-	return row.Update().SetUndo(state).AddUndoneCount(undone).AddSkippedCount(len(changes) - undone).Exec(ctx)
+	err = row.Update().SetUndo(state).AddUndoneCount(undone).AddSkippedCount(len(changes) - undone).Exec(ctx)
+	if err != nil || state != contactimport.UndoCompleted {
+		return err
+	}
+	return event.RaiseAll(ctx, i.db, event.ContactImportEnded, row.ID)
 }
 
 // undoChanges undoes changes of an import, deletes them, and returns the number of contacts that it
@@ -183,13 +188,17 @@ func withoutGiven(are, were []tags.Tag) []tags.Tag {
 	return slices.DeleteFunc(slices.Clone(are), func(is tags.Tag) bool { return !slices.ContainsFunc(were, is.Is) })
 }
 
-// undoFailed records that an undo ended early. It can be requested again.
+// undoFailed records that an undo ended early. It can be requested again. What it has undone until
+// then stays undone, so other programs are told, as of one that completed.
 func (i *Importer) undoFailed(ctx context.Context, args undo, _ error) error {
-	_, err := i.db.Client.ContactImport.Update().
+	failed, err := i.db.Client.ContactImport.Update().
 		Where(contactimport.ID(args.Import), contactimport.UndoIn(contactimport.UndoQueued, contactimport.UndoRunning)).
 		SetUndo(contactimport.UndoFailed).Save(ctx)
 	if err != nil {
 		return fmt.Errorf("note that the undo failed: %w", err)
 	}
-	return nil
+	if failed == 0 {
+		return nil
+	}
+	return event.RaiseAll(ctx, i.db, event.ContactImportEnded, args.Import)
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
 )
 
 // undone returns an import after its undoing.
@@ -262,6 +263,49 @@ func TestUndo_Deleted(t *testing.T) {
 		require.Equal(t, []int{0, 1}, []int{row.UndoneCount, row.SkippedCount})
 		require.Empty(t, b.kept(t))
 	})
+}
+
+// Other programs learn of the end of an import and of each undo, also of one that fails. Such an
+// undo may have undone a part.
+func TestUndo_Events(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		var file strings.Builder
+		file.WriteString("firstName,lastName,email\n")
+		for n := range 600 { // An undo takes two steps for them.
+			fmt.Fprintf(&file, "N,%d,n%d@b.example\n", n, n)
+		}
+		row := b.run(t, file.String(), importer.Input{})
+		require.Equal(t, 1, b.endings(t, row.ID))
+		b.stop()
+
+		_, err := b.importer.Undo(b.ctx, row.ID)
+		require.NoError(t, err)
+		require.Equal(t, 1, b.endings(t, row.ID))
+		manager, err := job.NewManager(d)
+		require.NoError(t, err)
+		jobs, err := manager.List(t.Context(), []job.State{job.Available}, 1)
+		require.NoError(t, err)
+		require.NoError(t, manager.Cancel(t.Context(), jobs[0].ID))
+		b.start(t)
+		require.Equal(t, contactimport.UndoFailed, b.undone(t, row.ID).Undo)
+		require.Equal(t, 2, b.endings(t, row.ID))
+
+		_, err = b.importer.Undo(b.ctx, row.ID)
+		require.NoError(t, err)
+		require.Equal(t, contactimport.UndoCompleted, b.undone(t, row.ID).Undo)
+		require.Equal(t, 3, b.endings(t, row.ID))
+	})
+}
+
+// endings returns the number of events about the end of an import or undo.
+func (b *bundle) endings(t *testing.T, id uuid.UUID) (n int) {
+	t.Helper()
+	_, err := b.InFirm(b.ctx).Row([]any{&n},
+		"SELECT count(*) FROM raised_events WHERE firm_id = $1 AND type = 'contact.import.ended' AND record_id = $2", id)
+	require.NoError(t, err)
+	return n
 }
 
 // An undo moves updatedAt on, even where another clock was ahead.
