@@ -227,8 +227,8 @@ func (l *linker) raise(ctx context.Context, d *db.DB, changes []Change, gone []u
 func (l *linker) record(ctx context.Context, d *db.DB, merged Merged) error {
 	stays, gone := l.contact(merged.Into), l.before[merged.Gone]
 	return audit.Record(ctx, d, audit.Change{
-		Action: "contact.merge", Target: audit.Of("contact", stays.ID, stays.FirstName+" "+stays.LastName),
-		Before: map[string]any{"mergedId": gone.ID, "firstName": gone.FirstName, "lastName": gone.LastName},
+		Action: mergeAction, Target: audit.Of("contact", stays.ID, stays.FirstName+" "+stays.LastName),
+		Before: merge{gone.ID, gone.FirstName, gone.LastName},
 	})
 }
 

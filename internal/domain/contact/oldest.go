@@ -16,6 +16,25 @@ type Match struct {
 	ID  uuid.UUID
 }
 
+// lookup is how keys of some kinds are found: the rows p of a table that meet has have the key
+// k.key.
+type lookup struct {
+	// age is the order of the index, unless that has several keys for one.
+	table, has, age string
+	keys            []string
+}
+
+func (k Keys) lookups() []lookup {
+	return []lookup{
+		{"contact_phones", "p.match_key = k.key", "p.contact_id", k.Phones},
+		{
+			"contact_emails", "p.person_key >= k.key || '" + personSeparator + "' AND p.person_key < k.key || '" + afterSeparator + "'",
+			"CAST(p.contact_id AS text)", k.Emails,
+		},
+		{"contact_emails", "p.person_key = k.key", "p.contact_id", slices.Concat(k.People, k.Phoneless)},
+	}
+}
+
 // OldestByPhone returns, for each match key, the oldest contact of the viewer's firm that has such
 // a phone, if there is one.
 func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error) {
@@ -26,18 +45,7 @@ func OldestByPhone(ctx context.Context, d *db.DB, keys []string) ([]Match, error
 // is one. It leaves out the contacts in except. Unless dryRun is zero, it also leaves out contacts
 // with drafts of that dry run, which would have changed them.
 func Oldest(ctx context.Context, d *db.DB, dryRun uuid.UUID, keys Keys, except []uuid.UUID) (all []Match, err error) {
-	for _, of := range []struct {
-		// age is the order of the index, unless that has several keys for one.
-		table, has, age string
-		keys            []string
-	}{
-		{"contact_phones", "p.match_key = k.key", "p.contact_id", keys.Phones},
-		{
-			"contact_emails", "p.person_key >= k.key || '" + personSeparator + "' AND p.person_key < k.key || '" + afterSeparator + "'",
-			"CAST(p.contact_id AS text)", keys.Emails,
-		},
-		{"contact_emails", "p.person_key = k.key", "p.contact_id", slices.Concat(keys.People, keys.Phoneless)},
-	} {
+	for _, of := range keys.lookups() {
 		found, err := oldest(ctx, d, dryRun, of.table, of.has, of.age, of.keys, except)
 		if err != nil {
 			return nil, fmt.Errorf("find contacts in %s: %w", of.table, err)

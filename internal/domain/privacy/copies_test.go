@@ -1,6 +1,7 @@
 package privacy_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -169,4 +170,119 @@ func TestErase_copies(t *testing.T) {
 			}
 		})
 	})
+}
+
+// Besides those with a number of the person, deleted contacts are copies if an import would take
+// both for one person, or if they were merged into the contact.
+func TestErase_copiesByEmail(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Run("OKSameName", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.delete(t, b.create(t, "NEEDLEFIRST", lastName, copyNumber, mail).ID)
+			b.delete(t, b.createWithoutPhone(t, firstName, copyName, mail))
+			require.NoError(t, b.Erase(b.ctx, b.create(t, firstName, lastName, number, mail).ID))
+			b.finish(t)
+			for _, needle := range []string{"11944445555", lastName, copyName, mail} {
+				require.Empty(t, b.mentions(t, needle), needle)
+			}
+		})
+		t.Run("OKWithoutPhone", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.delete(t, b.create(t, firstName, copyName, copyNumber, mail).ID)
+			require.NoError(t, b.Erase(b.ctx, b.createWithoutPhone(t, firstName, lastName, mail)))
+			b.finish(t)
+			for _, needle := range []string{"11944445555", copyName, mail} {
+				require.Empty(t, b.mentions(t, needle), needle)
+			}
+		})
+		t.Run("OKMerged", func(t *testing.T) { // Whatever the contact has lost since, it is the same person.
+			b := newBundle(t, d)
+			made := b.create(t, firstName, lastName, number, mail).ID
+			merged := b.create(t, firstName, copyName, copyNumber, copyMail).ID
+			b.insert(t, "contact_identities", map[string]any{
+				"created_at": entity.Now(), "updated_at": entity.Now(), "contact_id": merged, "kind": "WhatsAppUser", "value": user, "phone_key": "",
+			})
+			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+				_, err := contact.Link(ctx, d, []contact.Named{{Phone: number, UserID: user}}, contact.Wait)
+				return err
+			}))
+			_, err := contact.Update(b.ctx, d, contact.UpdateInput{
+				ID: made, Phones: []contact.UpdatePhoneInput{{PhoneInput: contact.PhoneInput{Phone: number}}},
+				Emails: []contact.UpdateEmailInput{{EmailInput: contact.EmailInput{Email: mail}}},
+			})
+			require.NoError(t, err)
+			require.NoError(t, b.Erase(b.ctx, made))
+			b.finish(t)
+			for _, needle := range []string{"11944445555", copyName, copyMail} {
+				require.Empty(t, b.mentions(t, needle), needle)
+			}
+		})
+	})
+}
+
+// Who once had the same e-mail address, such as that of an office, is somebody else: neither an
+// export nor an erasure of one is about the other.
+func TestErase_sharedEmail(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		ana := b.create(t, "Ana", copyName, copyNumber, mail)
+		b.fillThread(t, copyNumber, ana.ID)
+		b.fillThread(t, mail, ana.ID)
+		result, err := b.messages.Report(b.ctx, messaging.ReportInput{Messages: []*messaging.MessageInput{{
+			ProviderMessageID: "of Ana", Direction: message.DirectionInbound, Phone: new(copyNumber), Category: "Service", Body: new(said),
+			Status: "Delivered", OccurredAt: time.Now(),
+		}}})
+		require.NoError(t, err)
+		require.Equal(t, 1, result.Accepted)
+		_, err = consent.Set(b.ctx, d, consent.SetInput{Address: new(copyNumber), State: consent.OptedOut, Evidence: "call of Ana " + copyName})
+		require.NoError(t, err)
+		_, err = contact.Update(b.ctx, d, contact.UpdateInput{ID: ana.ID, IsActive: new(false)})
+		require.NoError(t, err)
+		b.delete(t, ana.ID)
+		b.insert(t, "numbered_events", map[string]any{
+			"sequence": 1000, "type": "contact.updated", "raised_at": entity.Now(),
+			"data": `{"id":"` + ana.ID.String() + `","phone":"` + copyNumber + `","email":"` + mail + `"}`,
+		})
+		of := func() []string {
+			var all []string
+			for _, needle := range []string{copyName, "11944445555", said, noted, mail} {
+				all = append(all, b.mentions(t, needle)...)
+			}
+			return all
+		}
+		before := of()
+		bo := b.create(t, firstName, lastName, number, mail)
+
+		document, err := b.Export(b.ctx, bo.ID)
+		require.NoError(t, err)
+		for _, other := range []string{ana.ID.String(), "Ana", copyName, "11944445555", said, noted} {
+			require.NotContains(t, string(document), other)
+		}
+		require.Contains(t, string(document), mail)
+		require.NoError(t, b.Erase(b.ctx, bo.ID))
+		b.finish(t)
+		require.ElementsMatch(t, before, of())
+		_, err = b.Export(b.ctx, ana.ID)
+		require.NoError(t, err)
+
+		require.NoError(t, b.Erase(b.ctx, ana.ID))
+		b.finish(t)
+		require.Empty(t, of())
+	})
+}
+
+func (b *bundle) delete(t *testing.T, id uuid.UUID) {
+	t.Helper()
+	require.NoError(t, contact.Delete(b.ctx, b.DB, id))
+}
+
+func (b *bundle) createWithoutPhone(t *testing.T, first, last, email string) uuid.UUID {
+	t.Helper()
+	made, err := contact.Create(b.ctx, b.DB, contact.CreateInput{
+		FirstName: first, LastName: last, Emails: []contact.EmailInput{{Email: email}},
+	})
+	require.NoError(t, err)
+	return made.ID
 }

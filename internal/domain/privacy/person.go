@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -32,8 +33,8 @@ type person struct {
 	// Conversations are those of the contact and of the copies, without those with an address that
 	// another contact has.
 	Conversations []uuid.UUID
-	// Copies are deleted contacts with an address of the person: those that were merged into this
-	// one, for example. CopiesNamed are their names.
+	// Copies are deleted contacts that are the same person: see findCopies. CopiesNamed are their
+	// names.
 	Copies      []uuid.UUID
 	CopiesNamed []named
 	// Until is when the data was stored at the latest.
@@ -86,9 +87,9 @@ WHERE c.firm_id = $1 AND c.id = $2`, id)
 	return p, m.findConversations(ctx, p)
 }
 
-// Which other contacts c make an address one that is not the person's alone. Those that are live
-// do. For an address of a copy those that are deleted do, too: whoever has one address of a copy in
-// common with the person need not be who has another one in common with the copy.
+// Which other contacts c make an address one that is not the person's alone. Before the copies are
+// known those that are live do. Then those that are deleted do, too: whoever has an e-mail address
+// in common with the person, or an address of a copy, and is no copy, is somebody else.
 const (
 	isLive = " AND c.deleted_at IS NULL"
 	isAny  = ""
@@ -174,37 +175,51 @@ WHERE NOT `+has+` ORDER BY k.id`, own, list)
 	return err
 }
 
-// findCopies finds deleted contacts with an address of the person, their names and the addresses
-// that only they had.
+// findCopies finds the copies, their names and the addresses that only they had: deleted contacts
+// that were merged into this one, have a phone of the person, or have an e-mail address of the
+// person where an import would take both for one person. People of an office may share an e-mail
+// address. What only a deleted one of them has in common with the person is then not the person's.
 func (m *Manager) findCopies(ctx context.Context, p *person) error {
-	found := map[uuid.UUID]bool{}
-	for _, a := range p.addresses() {
-		ids, err := db.All[uuid.UUID](m.db.InFirm(ctx), `
-SELECT o.contact_id AS id FROM contact_phones o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NOT NULL
-WHERE o.firm_id = $1 AND o.match_key = $3 AND o.contact_id <> $2
-UNION SELECT o.contact_id FROM contact_emails o JOIN contacts c ON c.firm_id = $1 AND c.id = o.contact_id AND c.deleted_at IS NOT NULL
-WHERE o.firm_id = $1 AND o.person_key >= $3 AND o.person_key < $4 AND o.email_key = $3 AND o.contact_id <> $2`, p.ID, a.Key, a.Key+"~")
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			if !found[id] {
-				found[id] = true
-				p.Copies = append(p.Copies, id)
-			}
+	same, err := contact.Copies(ctx, m.db, p.wanted())
+	if err != nil {
+		return err
+	}
+	merged, err := contact.MergedInto(ctx, m.db, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Concat(same, merged) {
+		if id != p.ID && !slices.Contains(p.Copies, id) {
+			p.Copies = append(p.Copies, id)
 		}
 	}
-	if len(p.Copies) == 0 {
-		return nil
+	p.Phones, p.Emails, p.Users, p.Former = nil, nil, nil, nil
+	if err := m.findAddresses(ctx, p, []uuid.UUID{p.ID}, isAny); err != nil || len(p.Copies) == 0 {
+		return err
 	}
 	among, list := m.db.AmongIDs("id", 2, p.Copies)
-	var err error
 	p.CopiesNamed, err = db.All[named](m.db.InFirm(ctx), `
 SELECT first_name, last_name, coalesce(profile_pic, '') AS profile_pic FROM contacts WHERE firm_id = $1 AND `+among+" ORDER BY id", list)
 	if err != nil {
 		return err
 	}
 	return m.findAddresses(ctx, p, p.Copies, isAny)
+}
+
+// wanted returns the keys of contacts that are the same person, by the rule of imports.
+func (p *person) wanted() contact.Keys {
+	named := &contact.Contact{FirstName: p.FirstName, LastName: p.LastName}
+	var phones []string
+	for _, a := range p.addresses() {
+		if strings.Contains(a.Key, "@") {
+			named.Emails = append(named.Emails, contact.Email{Key: a.Key})
+		} else {
+			phones = append(phones, a.Key)
+		}
+	}
+	keys := named.Wanted(len(p.Phones) > 0)
+	keys.Phones = phones
+	return keys
 }
 
 // ids returns the ids of the contact and of the copies.
