@@ -22,7 +22,8 @@ type mentions struct {
 	// came, so that none is late.
 	at    string
 	exact bool
-	// texts are the columns that are looked at.
+	// texts are the columns that are looked at, each with :json after it if escapes may stand in it
+	// for characters.
 	texts []string
 	// about reports whether a row is about the person, by the texts.
 	about func(n *names, texts []string) bool
@@ -53,7 +54,8 @@ func (t *mentions) after(
 	ctx context.Context, d *db.DB, n *names, after uuid.UUID, atOnce int,
 ) (found []mention, last *uuid.UUID, err error) {
 	expressions := make([]string, len(t.texts))
-	for i, column := range t.texts {
+	for i, text := range t.texts {
+		column, _, _ := strings.Cut(text, ":")
 		expressions[i] = `coalesce(CAST("` + column + `" AS text), '')`
 	}
 	until := n.until
@@ -77,7 +79,11 @@ func (t *mentions) after(
 			return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
 		}
 		read, last = read+1, &row.ID
-		if late && t.about(byID, row.Texts) || !late && t.about(n, row.Texts) {
+		who := n
+		if late {
+			who = byID
+		}
+		if t.isAbout(who, row.Texts) {
 			found = append(found, row)
 		}
 	}
@@ -85,6 +91,24 @@ func (t *mentions) after(
 		last = nil
 	}
 	return found, last, rows.Err()
+}
+
+// isAbout reports whether the texts of a row are about the person, as they are stored or without
+// escapes.
+func (t *mentions) isAbout(n *names, texts []string) bool {
+	if t.about(n, texts) {
+		return true
+	}
+	var plain []string
+	for i, text := range texts {
+		if strings.HasSuffix(t.texts[i], ":json") && strings.Contains(text, `\`) {
+			if plain == nil {
+				plain = slices.Clone(texts)
+			}
+			plain[i] = unescaped(text)
+		}
+	}
+	return plain != nil && t.about(n, plain)
 }
 
 // all returns the ids of all rows about the person.

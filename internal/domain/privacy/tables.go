@@ -36,32 +36,32 @@ func mentioning() []*mentions {
 				"id:id", "created_at:time", "actor_name", "action", "target_type", "target_id:id", "target_name", "before:json", "after:json",
 			}},
 			at:    "created_at",
-			texts: []string{"action", "target_id", "target_name", "before", "after"}, about: audited,
+			texts: []string{"action", "target_id", "target_name", "before:json", "after:json"}, about: audited,
 			erase: set("audit_entries", "target_name = '', before = NULL, after = NULL"),
 		},
 		{
 			section: section{"unnumberedEvents", "raised_events", []string{"id:id", "type", "raised_at:time", "data:json"}},
 			at:      "raised_at",
-			texts:   []string{"data"}, about: anyText, erase: onlyID("raised_events", 0),
+			texts:   []string{"data:json"}, about: anyText, erase: onlyID("raised_events", 0),
 		},
 		{
 			section: section{"events", "numbered_events", []string{"id:id", "sequence:int", "type", "raised_at:time", "data:json"}},
 			at:      "raised_at",
-			texts:   []string{"data"}, about: anyText, erase: onlyID("numbered_events", 0),
+			texts:   []string{"data:json"}, about: anyText, erase: onlyID("numbered_events", 0),
 		},
 		{
 			section: section{"webhookDeliveries", "webhook_deliveries", []string{
 				"id:id", "event_id:id", "event_type", "status", "response_status:int", "response_body", "created_at:time",
 			}},
 			at:    "created_at",
-			texts: []string{"response_body"}, about: anyText, erase: set("webhook_deliveries", "response_body = NULL"),
+			texts: []string{"response_body:json"}, about: anyText, erase: set("webhook_deliveries", "response_body = NULL"),
 		},
 		{
 			section: section{"notifications", "notifications", []string{
 				"id:id", "created_at:time", "module", "module_id:id", "title", "message", "metadata",
 			}},
 			at:    "created_at",
-			texts: []string{"module_id", "title", "message", "metadata"}, about: anyText,
+			texts: []string{"module_id", "title", "message", "metadata:json"}, about: anyText,
 			erase: set("notifications", "title = 'Erased', message = 'The contact was erased.', metadata = ''"),
 		},
 		{
@@ -69,7 +69,7 @@ func mentioning() []*mentions {
 				"id:id", "import_id:id", "row:int", "column", "contact_id:id", "error", "cells:json",
 			}},
 			at:    "created_at",
-			texts: []string{"contact_id", "cells", "error"}, about: rejected, erase: eraseReject,
+			texts: []string{"contact_id", "cells:json", "error"}, about: rejected, erase: eraseReject,
 		},
 		{
 			section: section{"importChanges", "contact_import_changes", []string{
@@ -81,12 +81,12 @@ func mentioning() []*mentions {
 		{
 			section: section{"importDrafts", "contact_import_drafts", []string{"id:id", "import_id:id", "contact_id:id", "key", "contact:json"}},
 			at:      "created_at",
-			texts:   []string{"contact_id", "key", "contact"}, about: anyText,
+			texts:   []string{"contact_id", "key", "contact:json"}, about: anyText,
 		},
 		{
 			section: section{"imports", "contact_imports", []string{"id:id", "created_at:time", "file_name", "status", "error", "preview:json"}},
 			at:      "created_at",
-			texts:   []string{"file_name", "error", "preview"},
+			texts:   []string{"file_name", "error", "preview:json"},
 			about:   func(n *names, texts []string) bool { return slices.ContainsFunc(texts, n.in) },
 			erase:   set("contact_imports", "file_name = 'erased', error = '', preview = NULL"),
 		},
@@ -158,7 +158,8 @@ func (n *names) sent(event json.RawMessage) bool {
 	case of.Preference != nil:
 		return n.addressIn(of.Preference.Phone) || n.addressIn(of.Preference.UserID)
 	}
-	return n.addressIn(string(of.Raw))
+	raw := string(of.Raw)
+	return n.addressIn(raw) || n.addressIn(unescaped(raw))
 }
 
 // eraseHook removes what the person has sent from a call that is still to be worked on.
