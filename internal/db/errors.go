@@ -75,6 +75,12 @@ func IsUnavailable(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "sql: database is closed")
 }
 
+// IsPassing reports whether the same may succeed later without anybody's doing: [IsUnavailable], or
+// a refusal because of too much work.
+func IsPassing(err error) bool {
+	return IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
+}
+
 // passing returns the prefixes of PostgreSQL's codes for temporary errors.
 func passing() []string {
 	return []string{

@@ -32,6 +32,9 @@ func IsBlank(s string) bool {
 // IsControl reports whether r is a control character or a line or paragraph separator.
 func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
 
+// isControlInLines is [IsControl] for a text of several lines.
+func isControlInLines(r rune) bool { return r != '\n' && r != '\t' && IsControl(r) }
+
 // Check accepts a text of at most limit characters, which may be empty. It reports whether the text
 // is valid.
 func Check(faults *fault.Details, field string, text *string, limit int) (ok bool) {
@@ -68,7 +71,7 @@ func CheckLines(faults *fault.Details, field string, text *string, limit int) (o
 		faults.Add(field, "is required")
 	case !utf8.ValidString(*text):
 		faults.Add(field, "must be UTF-8")
-	case strings.ContainsFunc(*text, func(r rune) bool { return r != '\n' && r != '\t' && IsControl(r) }):
+	case strings.ContainsFunc(*text, isControlInLines):
 		faults.Add(field, "must not hold control characters")
 	case utf8.RuneCountInString(*text) > limit:
 		faults.Add(field, "must have at most %d characters", limit)

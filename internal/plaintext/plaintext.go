@@ -8,5 +8,5 @@
 // size of the result are linear in the input.
 //
 // The Check functions validate single-line texts. Each trims its text and adds the faults that it
-// finds.
+// finds. [Fit] and [FitLines] make texts that come from elsewhere valid.
 package plaintext

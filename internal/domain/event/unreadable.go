@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // unreadableAfter is for how long a record must have been unreadable before its event is numbered
@@ -54,5 +53,5 @@ func (u *unreadable) forGood(ctx context.Context, of *raised, err error, now tim
 // passes reports whether an error of reading a record is a passing one: the caller has left, or the
 // database does not answer.
 func passes(ctx context.Context, err error) bool {
-	return ctx.Err() != nil || db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
+	return ctx.Err() != nil || db.IsPassing(err)
 }

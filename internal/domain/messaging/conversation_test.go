@@ -2,6 +2,7 @@ package messaging_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -310,7 +311,14 @@ func TestConversations(t *testing.T) {
 			require.NoError(t, err)
 			b.events(t, channel, wrote("in-5", phones[0], "", "Anybody?"))
 			require.Equal(t, 4, told(), "everybody, without the assignee")
-			require.Equal(t, 2, b.Client.Notification.Query().Where(notification.UserID(ada)).CountX(b.ctx))
+			_, err = m.MarkRead(b.ctx, c.ID)
+			require.NoError(t, err)
+			b.events(t, channel, wrote("in-6", phones[0], "", "a\u2028\nb"+strings.Repeat("é", 400)))
+			var shown []string
+			for _, row := range b.Client.Notification.Query().Where(notification.UserID(ada)).AllX(b.ctx) {
+				shown = append(shown, row.Message)
+			}
+			require.ElementsMatch(t, []string{"Hello", "Anybody?", "a \nb" + strings.Repeat("é", 395) + "…"}, shown)
 
 			_, err = m.Assign(b.ctx, conversation.AssignInput{ID: c.ID, UserID: new(uuid.New())})
 			require.True(t, fault.Is(err, fault.ValidationError), err)

@@ -43,8 +43,8 @@ const (
 type storedEvent struct {
 	provider.Event
 
-	// Err is the error of an event that can't be read, or is not for a channel of the firm. What it
-	// says is kept for people.
+	// Err is the error of an event that can't be read or worked on, or is not for a channel of the
+	// firm. What it says is kept for people.
 	Err string `json:",omitempty"`
 }
 
@@ -117,21 +117,47 @@ type received struct {
 }
 
 // ApplyEvents works on stored events of the firm of ctx, the earliest first, and reports whether
-// there may be more. Each event is worked on once, whichever instances call it. Only the server
-// calls it. It has transactions of its own.
+// there may be more. Each event is worked on once, whichever instances call it. One that can't be
+// worked on keeps no others from it: it is kept for 7 days, as those that can't be read. Only the
+// server calls it. It has transactions of its own.
 func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.ApplyEvents")
+	tried, err := m.applyEvents(ctx, nil)
+	return len(tried) > 0, err
+}
+
+// applyEvents works on some calls, or on the earliest ones for nil, and returns those that it has
+// tried. If they can't be worked on together, it tries each half, down to single calls. After an
+// error that passes, what is left is tried again another time.
+func (m *Manager) applyEvents(ctx context.Context, some []uuid.UUID) (tried []uuid.UUID, err error) {
+	tried, err = m.applyTogether(ctx, some)
+	switch {
+	case err == nil || len(tried) == 0 || ctx.Err() != nil || db.IsPassing(err):
+		return tried, err
+	case len(tried) == 1:
+		return tried, m.setAside(ctx, tried[0], err)
+	}
+	for half := range slices.Chunk(tried, (len(tried)+1)/2) {
+		if _, err := m.applyEvents(ctx, half); err != nil {
+			return tried, err
+		}
+	}
+	return tried, nil
+}
+
+// applyTogether works on calls in one transaction.
+func (m *Manager) applyTogether(ctx context.Context, some []uuid.UUID) (tried []uuid.UUID, err error) {
 	var firm uuid.UUID
 	var news []conversation.News
 	var said []consent.Said
 	var of *changes
 	err = m.changes.Do(ctx, rowsPerMessage*eventsAtOnce, func(ctx context.Context, c *changes) error {
-		more, news, said, of = false, nil, nil, nil // An earlier try was rolled back, and another instance may have done it since.
-		calls, err := c.dueEvents(ctx)
+		news, said, of = nil, nil, nil // An earlier try was rolled back, and another instance may have done it since.
+		calls, err := c.dueEvents(ctx, some)
+		tried, firm = ids(calls, func(of received) uuid.UUID { return of.id }), c.wallet.Firm
 		if err != nil || len(calls) == 0 {
 			return err
 		}
-		more, firm = true, c.wallet.Firm
 		before, saidBefore := len(c.news), len(c.said) // those of other calls in the same transaction
 		if err := c.apply(ctx, calls); err != nil {
 			return err
@@ -142,7 +168,7 @@ func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	if err == nil && len(news) > 0 {
 		m.answer(ctx, firm, news, of.confirmed(said))
 	}
-	return more, err
+	return tried, err
 }
 
 // answer does after the commit what messages that have arrived lead to: their files are fetched,
@@ -161,10 +187,17 @@ func (m *Manager) answer(ctx context.Context, firm uuid.UUID, news []conversatio
 	}
 }
 
-func (c *changes) dueEvents(ctx context.Context) (calls []received, err error) {
+// dueEvents returns the earliest calls that are due, among some of them unless that is nil. With an
+// error of a call it returns those up to this one.
+func (c *changes) dueEvents(ctx context.Context, some []uuid.UUID) (calls []received, err error) {
+	among, args := "", []any{c.now, callsAtOnce}
+	if some != nil {
+		condition, list := c.db.AmongIDs("id", 4, some)
+		among, args = " AND "+condition, append(args, list)
+	}
 	rows, err := c.db.InFirm(ctx).Query(`
-SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT $3`,
-		c.now, callsAtOnce)
+SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND due_at <= $2`+among+` ORDER BY due_at, id LIMIT $3`,
+		args...)
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +209,12 @@ SELECT id, channel_id, received_at, events FROM hook_events WHERE firm_id = $1 A
 		if err := rows.Scan(&call.id, &call.channel, &call.at, &encoded); err != nil {
 			return nil, fmt.Errorf("read events: %w", err)
 		}
-		if err := json.Unmarshal(encoded, &call.events); err != nil {
-			return nil, fmt.Errorf("read events %s: %w", call.id, err)
-		}
+		err := json.Unmarshal(encoded, &call.events)
 		call.events = slices.DeleteFunc(call.events, func(of storedEvent) bool { return of.Err != "" })
 		calls = append(calls, call)
+		if err != nil {
+			return calls, fmt.Errorf("read events %s: %w", call.id, err)
+		}
 		events += len(call.events)
 	}
 	return calls, rows.Err()

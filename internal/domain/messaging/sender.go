@@ -3,6 +3,7 @@ package messaging
 import (
 	"context"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -176,12 +177,9 @@ const maxSenderName = 50
 // names returns the first and last name of the sender. Contacts need both, and a profile may have
 // one or none: the address stands for what is missing.
 func (a *arrived) names() (first, last string) {
-	profile := strings.Fields(strings.Map(func(r rune) rune {
-		if plaintext.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, provider.Clean(a.ProfileName, 4*maxSenderName)))
+	profile := strings.FieldsFunc(provider.Clean(a.ProfileName, 4*maxSenderName), func(r rune) bool {
+		return unicode.IsSpace(r) || plaintext.IsControl(r)
+	})
 	switch len(profile) {
 	case 0:
 		return "Unknown", shortened(a.person.Value)

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -34,9 +35,29 @@ type Call struct {
 }
 
 // Settle stores the outcomes of calls for messages of the firm of ctx. Only the server calls it. It
-// has transactions of its own. The requests of the firm do not keep it from them.
+// has transactions of its own. The requests of the firm do not keep it from them. An outcome that
+// says that a template is refused is stored even if that can't be stored for the template, and told.
 func (m *Manager) Settle(ctx context.Context, calls []Call) (err error) {
 	defer fault.Wrap(&err, "messaging.Settle")
+	err = m.settle(ctx, calls)
+	if err == nil || ctx.Err() != nil || db.IsPassing(err) || !slices.ContainsFunc(calls, Call.refusesTemplate) {
+		return err
+	}
+	without := slices.Clone(calls)
+	for i := range without {
+		without[i].Outcome.Template, without[i].Outcome.OtherTemplate = "", false
+	}
+	if m.settle(ctx, without) != nil {
+		return err // It is not because of the templates.
+	}
+	slog.ErrorContext(ctx, "the templates that a provider refuses can't be stored", "messages", len(calls), "error", err)
+	return nil
+}
+
+func (c Call) refusesTemplate() bool { return c.Outcome.Template != "" }
+
+// settle stores the outcomes of calls in one transaction.
+func (m *Manager) settle(ctx context.Context, calls []Call) error {
 	return m.changes.DoOwn(ctx, rowsPerMessage*len(calls), func(ctx context.Context, c *changes) error {
 		messages, err := c.byID(ctx, ids(calls, func(of Call) uuid.UUID { return of.ID }))
 		if err != nil {

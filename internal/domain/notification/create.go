@@ -19,12 +19,16 @@ import (
 )
 
 const (
-	maxTitle    = 150
-	maxMessage  = 500
+	// MaxTitle and MaxMessage are the maximum lengths of the texts in characters.
+	MaxTitle   = 150
+	MaxMessage = 500
+
 	maxMetadata = 4 << 10
 )
 
-// Input describes a notification.
+// Input describes a notification. Texts in it that come from elsewhere, such as those of providers,
+// are made fit by [plaintext.Fit] before: [Center.Create] refuses what is too long or has control
+// characters, and the transaction fails in which it is told.
 type Input struct {
 	Title string
 	// Message may have several lines.
@@ -65,8 +69,8 @@ func About(kind Record) json.RawMessage {
 // Validate trims the texts and returns every fault.
 func (in *Input) Validate() fault.Details {
 	var faults fault.Details
-	plaintext.CheckName(&faults, "title", &in.Title, maxTitle)
-	plaintext.CheckLines(&faults, "message", &in.Message, maxMessage)
+	plaintext.CheckName(&faults, "title", &in.Title, MaxTitle)
+	plaintext.CheckLines(&faults, "message", &in.Message, MaxMessage)
 	if notification.ModuleValidator(in.Module) != nil {
 		faults.Add("module", "must be Messaging, Contact, Workflow, Template or System")
 	}

@@ -47,13 +47,13 @@ func titleOf(row *ent.ContactImport) string {
 	}
 }
 
-// maxNamed is how much space a message has for the name of a file, the reason of a failure, or the
+// maxNamed is how many characters a message has for the name of a file, the reason of a failure, or the
 // names of columns.
 const maxNamed = 150
 
 func messageOf(row *ent.ContactImport, of Preview) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d created, %d updated, %d unchanged, %d rejected.", beginning(row.FileName),
+	fmt.Fprintf(&b, "%s: %d created, %d updated, %d unchanged, %d rejected.", plaintext.Fit(row.FileName, maxNamed),
 		row.CreatedCount, row.UpdatedCount, row.UnchangedCount, row.FailedCount)
 	if row.MergedCount > 0 {
 		fmt.Fprintf(&b, " Rows about a person of a row before: %d.", row.MergedCount)
@@ -63,24 +63,9 @@ func messageOf(row *ent.ContactImport, of Preview) string {
 	}
 	switch {
 	case row.Error != "":
-		b.WriteString(" " + beginning(row.Error))
+		b.WriteString(" " + plaintext.Fit(row.Error, maxNamed))
 	case len(of.Ignored) > 0:
-		fmt.Fprintf(&b, " Ignored columns: %s.", beginning(of.ignored()))
+		fmt.Fprintf(&b, " Ignored columns: %s.", plaintext.Fit(of.ignored(), maxNamed))
 	}
 	return b.String()
-}
-
-// beginning returns as much of a text as fits, with spaces instead of characters that a message
-// must not contain.
-func beginning(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if plaintext.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
-	if runes := []rune(text); len(runes) > maxNamed {
-		return string(runes[:maxNamed-1]) + "…"
-	}
-	return text
 }

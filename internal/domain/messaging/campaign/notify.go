@@ -5,15 +5,19 @@ import (
 	"fmt"
 
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
-// maxNamed is how many bytes of the name of a campaign a notification has.
-const maxNamed = 100
+// maxNamed is how many characters of the name of a campaign a notification has, and maxFault how
+// many of why it has failed.
+const (
+	maxNamed = 100
+	maxFault = 250
+)
 
-func (c *Campaign) shown() string { return provider.Clean(c.Name, maxNamed) }
+func (c *Campaign) shown() string { return plaintext.Fit(c.Name, maxNamed) }
 
 // tellPaused notifies the firm of a pause that no person made.
 func (m *Manager) tellPaused(ctx context.Context, c *Campaign, why PauseReason) error {
@@ -39,7 +43,7 @@ func (m *Manager) tellFailed(ctx context.Context, c *Campaign, why error) error 
 	reason := ""
 	if why != nil {
 		if details := fault.From(why).Details; len(details) > 0 {
-			reason = ": " + details[0].Field + " " + details[0].Message
+			reason = ": " + plaintext.Fit(details[0].Field+" "+details[0].Message, maxFault)
 		}
 	}
 	return m.tell(ctx, c, "Campaign failed",

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -52,10 +53,11 @@ func (m *Manager) Alert(ctx context.Context, id uuid.UUID, alert provider.Alert)
 	if alert.Failing != "" {
 		return m.Fail(ctx, id, provider.Outcome{Failing: alert.Failing, Message: alert.Message})
 	}
-	text := provider.Clean(strings.TrimSpace(alert.Type+" "+alert.Message), maxMessage)
 	_, err = m.notifications.Create(ctx, notification.Input{
 		Title: "News about a channel", Module: notificationrow.ModuleSystem, ModuleID: &row.ID,
-		Metadata: notification.About(notification.Channel), Message: fmt.Sprintf("The provider of the channel %s says: %s", row.Name, text),
+		Metadata: notification.About(notification.Channel),
+		Message: plaintext.Fit(
+			fmt.Sprintf("The provider of the channel %s says: %s", row.Name, plaintext.Trim(alert.Type+" "+alert.Message)), notification.MaxMessage),
 	})
 	return err
 }

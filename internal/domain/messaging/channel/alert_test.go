@@ -1,7 +1,9 @@
 package channel_test
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -11,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 )
 
 func TestAlert(t *testing.T) {
@@ -44,6 +47,17 @@ func TestAlert(t *testing.T) {
 			require.NoError(t, b.Alert(b.ctx, made.ID, alert))
 			require.Equal(t, entchannel.StatusFailing, b.row(t, made.ID).Status)
 			require.Contains(t, told(b), "refuses the channel Shop")
+		})
+		t.Run("a long text with control characters", func(t *testing.T) {
+			b := newBundle(t, d)
+			made := b.create(t, b.whatsApp("Shop"))
+			alert := provider.Alert{Type: "OBA\x01APPROVED\r", Message: strings.Repeat("\u2028é", 250)}
+			require.NoError(t, b.Alert(b.ctx, made.ID, alert))
+			require.Contains(t, told(b), "says: OBA APPROVED   é é")
+			require.Equal(t, notification.MaxMessage, utf8.RuneCountInString(told(b)))
+			alert.Failing = provider.AccountBlocked
+			require.NoError(t, b.Alert(b.ctx, made.ID, alert))
+			require.Equal(t, entchannel.StatusFailing, b.row(t, made.ID).Status)
 		})
 		t.Run("a channel that does not exist", func(t *testing.T) {
 			b := newBundle(t, d)

@@ -2,13 +2,11 @@ package conversation
 
 import (
 	"context"
-	"strings"
 	"sync"
 
 	"github.com/google/uuid"
 
 	notificationrow "github.com/firmhub/firmhub/ent/notification"
-	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -51,7 +49,7 @@ func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err e
 		}
 		for _, user := range readers {
 			inputs = append(inputs, notification.Input{
-				Title: provider.Clean("Message from "+t.Address.Value, maxTitle), Message: shown(news.Body), UserID: &user,
+				Title: plaintext.Fit("Message from "+t.Address.Value, notification.MaxTitle), Message: shown(news.Body), UserID: &user,
 				Module: notificationrow.ModuleMessaging, ModuleID: &t.ID, Metadata: notification.About(notification.Conversation),
 			})
 		}
@@ -76,22 +74,13 @@ func (m *Manager) told(ctx context.Context, firm uuid.UUID, named ...uuid.UUID) 
 	return readers, err
 }
 
-// shown returns the text of a message as a notification shows it: without control characters, which
-// a message of anybody may have.
+// shown returns the text of a message as a notification shows it.
 func shown(body string) string {
-	body = strings.Map(func(r rune) rune {
-		if r != '\n' && plaintext.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, provider.Clean(body, maxShown))
-	if plaintext.IsBlank(body) {
+	if body = plaintext.FitLines(body, maxShown); plaintext.IsBlank(body) {
 		return "The message has no text."
 	}
 	return body
 }
 
-const (
-	maxTitle = 150
-	maxShown = 400
-)
+// maxShown is how many characters of a message a notification has.
+const maxShown = 400

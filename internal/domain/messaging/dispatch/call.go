@@ -16,7 +16,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
-	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/tracing"
 )
 
@@ -247,7 +246,7 @@ func (l *lane) settle(ctx context.Context, lost func()) (all bool) {
 // Unknown. One that can't be stored does not keep the others of the same transaction from it.
 func (l *lane) store(stopping context.Context, calls []messaging.Call) bool {
 	err := l.tryToStore(stopping, calls, l.settleTries)
-	if err == nil || passes(err) || len(calls) == 1 {
+	if err == nil || db.IsPassing(err) || len(calls) == 1 {
 		return err == nil
 	}
 	all := true
@@ -268,15 +267,10 @@ func (l *lane) tryToStore(stopping context.Context, calls []messaging.Call, trie
 		}
 		if try%tries == 0 {
 			slog.ErrorContext(ctx, "outcomes of calls can't be stored", "channel", l.of.ChannelID, "messages", len(calls), "error", err)
-			if !passes(err) || stopping.Err() != nil {
+			if !db.IsPassing(err) || stopping.Err() != nil {
 				return err
 			}
 		}
 		_ = l.sleep(ctx, l.settleWait) // This context does not end.
 	}
-}
-
-// passes reports whether the same may succeed later without anybody's doing.
-func passes(err error) bool {
-	return db.IsUnavailable(err) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyRequests)
 }

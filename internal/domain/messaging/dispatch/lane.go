@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
@@ -105,7 +106,7 @@ func (l *lane) run(ctx context.Context) {
 func (l *lane) giveBack(ctx context.Context, parked bool) {
 	for {
 		err := l.lease.Return(context.WithoutCancel(ctx), l.bucket.last, parked)
-		if err == nil || !passes(err) {
+		if err == nil || !db.IsPassing(err) {
 			l.log(ctx, "the return of the lease", err)
 			return
 		}

@@ -17,6 +17,8 @@ func TestClean(t *testing.T) {
 		require.Equal(t, want, provider.Clean(text, 8), "%q", text)
 	}
 	require.Empty(t, provider.Clean("é", 1))
+	require.Empty(t, provider.Clean("a", -1))
+	require.Empty(t, provider.Clean("", -1))
 }
 
 func TestCleaned(t *testing.T) {

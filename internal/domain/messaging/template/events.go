@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
 // take stores what the provider says of a template, and reports whether it changes. A draft stays,
@@ -184,6 +185,9 @@ func Refuse(ctx context.Context, d *db.DB, center *notification.Center, id uuid.
 	return Decide(ctx, d, center, decided)
 }
 
+// maxNamed is how many characters of the name of a template a notification has.
+const maxNamed = 100
+
 // tell notifies the firm of a state that stops messages, and that its provider has given the
 // template now.
 func (t *Template) tell(ctx context.Context, center *notification.Center, state provider.TemplateState, why string) error {
@@ -198,16 +202,17 @@ func (t *Template) tell(ctx context.Context, center *notification.Center, state 
 	case provider.TemplateIsApproved, provider.TemplateIsSubmitted:
 		return nil
 	}
-	message := fmt.Sprintf("WhatsApp has %s the template %s (%s).", word, t.Name, t.Language)
+	name := plaintext.Fit(t.Name, maxNamed)
+	message := fmt.Sprintf("WhatsApp has %s the template %s (%s).", word, name, t.Language)
 	if why == otherTemplate { // It is firmhub that has paused it.
-		message, why = fmt.Sprintf("The template %s (%s) is paused. %s", t.Name, t.Language, why), ""
+		message, why = fmt.Sprintf("The template %s (%s) is paused. %s", name, t.Language, why), ""
 	}
-	if reason := provider.Clean(why, maxReason-len(message)-len(" Its reason: ")); reason != "" {
+	if reason := plaintext.Fit(why, maxReason); reason != "" {
 		message += " Its reason: " + reason
 	}
 	_, err := center.Create(ctx, notification.Input{
-		Title: "Template " + word, Message: message, Module: notificationrow.ModuleTemplate, ModuleID: &t.ID,
-		Metadata: notification.About(notification.Template),
+		Title: "Template " + word, Message: plaintext.Fit(message, notification.MaxMessage), Module: notificationrow.ModuleTemplate,
+		ModuleID: &t.ID, Metadata: notification.About(notification.Template),
 	})
 	return err
 }

@@ -225,6 +225,27 @@ func TestManager(t *testing.T) {
 			require.True(t, fault.Is(err, fault.NotFound), err)
 		})
 
+		t.Run("OKToldOfAnything", func(t *testing.T) {
+			b := newBundle(t, d)
+			for i, length := range []int{100, 440, 512} {
+				in := order()
+				in.Name, in.ChannelID, in.Kind, in.Body, in.Parameters = strings.Repeat("o", length), &b.whatsApp, nil, "Order {{order}}", in.Parameters[1:]
+				made := b.create(t, in)
+				_, err := b.Submit(b.ctx, made.ID)
+				require.NoError(t, err)
+				for _, of := range []provider.TemplateEvent{
+					{State: provider.TemplateIsRejected, Reason: "x\u2028y\x01" + strings.Repeat("é", 498)}, {State: provider.TemplateIsPaused},
+				} {
+					of.Name, of.Language = in.Name, in.Language
+					require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+						return template.Decide(ctx, d, b.center, template.Decided{ChannelID: b.whatsApp, TemplateEvent: of})
+					}), "%s %d", of.State, length)
+				}
+				require.Len(t, b.told(t), 2*(i+1))
+			}
+			require.Contains(t, strings.Join(b.told(t), "\n"), strings.Repeat("o", 99)+"… (en). Its reason: x y é")
+		})
+
 		t.Run("OKOvertaken", func(t *testing.T) {
 			b := newBundle(t, d)
 			decide := func(name string, state provider.TemplateState) func() {
