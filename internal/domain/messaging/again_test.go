@@ -19,9 +19,9 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
 
-// again does two things in one transaction, which fails when all is written. Each is then done again
-// by itself, the first one with between in its transaction. before occupies the wallet until both
-// wait. All but between must change a conversation.
+// again does two things in one transaction, which fails when all is written. Each is then done
+// again by itself, the first one with between in its transaction. before occupies the wallet until
+// both wait. All but between must change a conversation.
 func (b *bundle) again(t *testing.T, waiting func() int, between func(ctx context.Context) error, before, first, second func() error) {
 	t.Helper()
 	began, proceed := make(chan struct{}), make(chan struct{})

@@ -36,7 +36,8 @@ type Call struct {
 
 // Settle stores the outcomes of calls for messages of the firm of ctx. Only the server calls it. It
 // has transactions of its own. The requests of the firm do not keep it from them. An outcome that
-// says that a template is refused is stored even if that can't be stored for the template, and told.
+// says that a template is refused is stored even if that can't be stored for the template, and
+// told.
 func (m *Manager) Settle(ctx context.Context, calls []Call) (err error) {
 	defer fault.Wrap(&err, "messaging.Settle")
 	err = m.settle(ctx, calls)

@@ -42,9 +42,9 @@ func (in *InviteInput) Validate(mails *mail.Mailer) fault.Details {
 // Invite sends an invitation again, with a new password or, if the server sends mail, with a new
 // link, for 30 more days, to the person's present e-mail address in the firm. It returns NotFound
 // for a person who is not in the firm; Conflict for a user who is not Invited, or whose e-mail
-// address [email.CheckAccount] would refuse; and Forbidden if the person would hold permissions that
-// the viewer does not hold. It runs its own transaction after the password is hashed, and is not
-// called within one.
+// address [email.CheckAccount] would refuse; and Forbidden if the person would hold permissions
+// that the viewer does not hold. It runs its own transaction after the password is hashed, and is
+// not called within one.
 func Invite(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, mails *mail.Mailer, hash SaltedHash, in InviteInput,
 ) (invited *Member, err error) {

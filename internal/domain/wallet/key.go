@@ -73,7 +73,8 @@ ON CONFLICT (firm_id, key) DO NOTHING`, entity.NewID(), entity.Now(), key, reque
 // reserve binds an idempotency key that was used for a new entry to the firm of the entry, for the
 // firm of whoever posts: it returns Conflict if that firm has used the key for another one. The row
 // is one of the poster's, so that of two requests for different firms the second waits for the
-// first. Its key has a space, which no key of a request has, since who posts may be the firm itself.
+// first. Its key has a space, which no key of a request has, since who posts may be the firm
+// itself.
 func (a *account) reserve(ctx context.Context, d *db.DB, poster uuid.UUID, key string, entry uuid.UUID) error {
 	if poster == uuid.Nil { // firmhub itself
 		return nil

@@ -140,8 +140,8 @@ func (l *lane) renew(ctx, held context.Context, lost func()) (done chan struct{}
 }
 
 // work makes rounds until nothing has been to do for a while, ctx is done, or the firm is not
-// active. It returns the last round. If one of the latter two ended it, the lane stays due: its next
-// is now, and its last zero.
+// active. It returns the last round. If one of the latter two ended it, the lane stays due: its
+// next is now, and its last zero.
 func (l *lane) work(ctx context.Context) (of round, err error) {
 	idle := time.Now()
 	for {

@@ -24,8 +24,9 @@ var schedule = []time.Duration{
 const (
 	// failingLimit is for how long a webhook may fail.
 	failingLimit = 5 * 24 * time.Hour
-	// tryingLimit is for how long it is tried to deliver an event, at least, before a failed attempt
-	// disables a webhook that fails for too long: after days without events one attempt says little.
+	// tryingLimit is for how long it is tried to deliver an event, at least, before a failed
+	// attempt disables a webhook that fails for too long: after days without events one attempt
+	// says little.
 	tryingLimit = 24 * time.Hour
 )
 

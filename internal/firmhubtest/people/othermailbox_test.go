@@ -53,7 +53,8 @@ func TestOtherMailbox(t *testing.T) {
 		require.Equal(t, http.StatusCreated, create(anna).Status)
 		a.Login(anna, newPassword)
 
-		// An account that is older than the check works, but does not become that of the other address.
+		// An account that is older than the check works, but does not become that of the other
+		// address.
 		a.DB.Client.User.Update().Where(user.EmailKey(anna)).SetEmail(evil).ExecX(across)
 		older := a.Login(evil, newPassword)
 		require.Equal(t, http.StatusOK, update(older.Token, map[string]any{"firstName": "Ann"}).Status)

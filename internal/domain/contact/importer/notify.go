@@ -47,8 +47,8 @@ func titleOf(row *ent.ContactImport) string {
 	}
 }
 
-// maxNamed is how many characters a message has for the name of a file, the reason of a failure, or the
-// names of columns.
+// maxNamed is how many characters a message has for the name of a file, the reason of a failure, or
+// the names of columns.
 const maxNamed = 150
 
 func messageOf(row *ent.ContactImport, of Preview) string {

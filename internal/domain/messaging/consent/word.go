@@ -21,8 +21,8 @@ var (
 )
 
 // Word returns the state that a message asks for, if it is one of the known words alone, or one of
-// the firm's own words to opt out, and that word as the list has it. Case, accents, and the width of
-// letters don't matter, nor do spaces, punctuation and symbols around it, such as emojis, and
+// the firm's own words to opt out, and that word as the list has it. Case, accents, and the width
+// of letters don't matter, nor do spaces, punctuation and symbols around it, such as emojis, and
 // characters that nobody sees.
 func Word(body string, own []string) (word string, state State, ok bool) {
 	if len(body) > maxWord {

@@ -20,7 +20,8 @@ const (
 var errLongID = errors.New("provider: read an event: the id of the message is too long")
 
 // Clean makes a text of a provider fit for both databases: it is UTF-8, has no zero byte, and has
-// at most limit bytes, none for a negative limit. Providers quote what they were sent, so any text may be in their answers.
+// at most limit bytes, none for a negative limit. Providers quote what they were sent, so any text
+// may be in their answers.
 func Clean(text string, limit int) string {
 	text, limit = valid(text), max(0, limit)
 	if len(text) <= limit {
