@@ -2,8 +2,8 @@ package campaign_test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
+	"context"
 	"net"
 	"net/http/httptest"
 	"net/mail"
