@@ -75,7 +75,7 @@ func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error
 	if err := event.RaiseAll(ctx, m.db, event.CampaignPaused, c.ID); err != nil {
 		return err
 	}
-	return outgoing.Park(ctx, m.db, c.ID, now)
+	return outgoing.Park(ctx, m.db, c.ID)
 }
 
 // Resume lets a paused campaign of the viewer's firm go on where it was. It returns NotFound,
@@ -219,7 +219,7 @@ UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = c
 			return err
 		}
 	}
-	return outgoing.Park(ctx, m.db, c.ID, now)
+	return outgoing.Park(ctx, m.db, c.ID)
 }
 
 // cancelQueued cancels the messages of an ended campaign that wait.

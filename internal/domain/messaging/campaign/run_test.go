@@ -89,38 +89,6 @@ func TestRun(t *testing.T) {
 			require.Equal(t, []string{"Campaign completed"}, b.titles(t))
 			b.sound(t)
 		})
-		t.Run("OKPauseRetryAfter", func(t *testing.T) {
-			for _, rate := range []*int{nil, new(2)} {
-				b := newBundle(t, d)
-				b.credit(t, 10*price)
-				b.contacts(t, 2)
-				c := b.run(t, b.create(t, func(in *campaign.CreateInput) { in.MessagesPerSecond = rate }).ID)
-				_, err := b.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET due_at = $2 WHERE firm_id = $1", entity.Now())
-				require.NoError(t, err)
-				claimed := b.claim(t)
-				require.Len(t, claimed, 2)
-				require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{
-					{ID: claimed[0].ID, At: entity.Now(), Outcome: provider.Outcome{
-						Result: provider.NotTaken, Waits: provider.WaitMessage, RetryAfter: time.Hour,
-					}},
-					{ID: claimed[1].ID, At: entity.Now(), Outcome: notTaken},
-				}))
-				_, err = b.Pause(b.ctx, c.ID)
-				require.NoError(t, err)
-				require.Empty(t, b.claim(t))
-				_, err = b.Resume(b.ctx, c.ID)
-				require.NoError(t, err)
-				require.Equal(t, 1, b.send(t), "the other one waits for the provider")
-				b.sound(t)
-				changed, err := b.InFirm(b.ctx).Exec(
-					"UPDATE outgoing_messages SET due_at = $2 WHERE firm_id = $1 AND state = 'Queued' AND check_at = expires_at AND due_at > $3",
-					entity.Now(), entity.Now().Add(50*time.Minute))
-				require.NoError(t, err)
-				require.EqualValues(t, 1, changed)
-				require.Equal(t, 1, b.send(t))
-				b.sound(t)
-			}
-		})
 		t.Run("OKPausePreparing", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)

@@ -36,23 +36,20 @@ WHERE firm_id = $1 AND state = 'Queued' AND `+among, list, until, until.Add(life
 }
 
 // Park makes the messages of a campaign of the firm of ctx that are Queued wait until [Unpark].
-// They do not expire meanwhile. One that waits for longer than now goes on to wait: its provider
-// may have said for how long.
-func Park(ctx context.Context, d *db.DB, campaign uuid.UUID, now time.Time) error {
-	_, err := d.InFirm(ctx).Exec(`
-UPDATE outgoing_messages SET due_at = CASE WHEN due_at > $3 THEN due_at ELSE NULL END, check_at = NULL
-WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued'`, campaign, now)
+// They do not expire meanwhile.
+func Park(ctx context.Context, d *db.DB, campaign uuid.UUID) error {
+	_, err := d.InFirm(ctx).Exec(
+		"UPDATE outgoing_messages SET due_at = NULL, check_at = NULL WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued'", campaign)
 	return err
 }
 
-// Unpark makes the messages of a campaign due that [Park] or [Defer] made wait, except those that
-// wait for a time of their own. They expire at the time that is given, if that is later than
-// before.
+// Unpark makes the messages of a campaign due that [Park] or [Defer] made wait. They expire at the
+// time that is given, if that is later than before.
 func Unpark(ctx context.Context, d *db.DB, campaign, channel uuid.UUID, now, expiresAt time.Time) error {
 	changed, err := d.InFirm(ctx).Exec(`
-UPDATE outgoing_messages SET due_at = coalesce(due_at, $3), check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
+UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
   expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
-WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND (check_at IS NULL OR due_at IS NULL)`, campaign, now, expiresAt)
+WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL`, campaign, now, expiresAt)
 	if err != nil || changed == 0 {
 		return err
 	}
@@ -65,14 +62,6 @@ WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND (check_at IS NU
 func UnparkPaced(
 	ctx context.Context, d *db.DB, campaign, channel uuid.UUID, perSecond int, from, expiresAt time.Time,
 ) (next time.Time, err error) {
-	// Those that wait for a time of their own expire again. A claim keeps the rate for them.
-	_, err = d.InFirm(ctx).Exec(`
-UPDATE outgoing_messages SET check_at = CASE WHEN expires_at < $3 THEN $3 ELSE expires_at END,
-  expires_at = CASE WHEN expires_at < $3 THEN $3 ELSE expires_at END
-WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND check_at IS NULL AND due_at IS NOT NULL`, campaign, expiresAt)
-	if err != nil {
-		return from, err
-	}
 	ids, err := db.All[uuid.UUID](d.InFirm(ctx),
 		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL ORDER BY id", campaign)
 	if err != nil || len(ids) == 0 {
