@@ -191,7 +191,7 @@ func TestEmailWithMuchHTML(t *testing.T) {
 		const n, inStep = 60, 57 // 300 KB each, until there are 16 MiB
 		b := newBundle(t, d)
 		html := strings.Repeat("字", 99_000) + ` {{name}} {{code}} <a href="{{unsubscribeUrl}}">End</a>`
-		b.useMailWith(t, template.CreateInput{Subject: new("{{name}}{{name}}{{name}}"), Body: "{{unsubscribeUrl}}", HTML: &html})
+		b.useMailWith(t, template.CreateInput{Subject: new("{{name}}{{name}}{{name}}{{name}}{{name}}"), Body: "{{unsubscribeUrl}}", HTML: &html})
 		b.credit(t, n*price)
 		people := make([]contact.CreateInput, 0, n+1)
 		for i := range n + 1 {
@@ -199,7 +199,7 @@ func TestEmailWithMuchHTML(t *testing.T) {
 				FirstName: "Ada", LastName: "Lovelace", Emails: []contact.EmailInput{{Email: fmt.Sprintf("ada%d@example.com", i)}},
 			})
 		}
-		people[n].FirstName = strings.Repeat("A", 70)
+		people[n].FirstName = strings.Repeat("A", 50)
 		_, err := contact.CreateMany(b.ctx, d, people)
 		require.NoError(t, err)
 		c := b.run(t, b.create(t).ID)

@@ -49,11 +49,10 @@ func (b *bundle) set(t *testing.T, address string, state consent.State, evidence
 func (b *bundle) awaitWaiting(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
-		var waiting int
-		_, err := b.InFirm(b.ctx).Row([]any{&waiting}, `
+		waiting, err := db.All[int](dbtest.SQL(b.ctx, b.DB), `
 SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-WHERE $1::uuid IS NOT NULL AND d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`)
-		return err == nil && waiting > 0
+WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`)
+		return err == nil && waiting[0] > 0
 	}, 10*time.Second, 5*time.Millisecond)
 }
 
