@@ -110,7 +110,7 @@ func (m *Mailer) Invite(ctx context.Context, invited *ent.Membership) error {
 	to := inviting{firmID: invited.FirmID, matchKey: email.MatchKey(invited.Email)}
 	if m.invitations.Take(m.config.Now(), to) != nil {
 		m.observe(Skipped)
-		return nil
+		return nil //nolint:nilerr // It is not told.
 	}
 	return m.queue(ctx, sending{Notice: invitation, FirmID: invited.FirmID, MembershipID: invited.ID}, "")
 }

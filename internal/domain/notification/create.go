@@ -18,13 +18,13 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
+// The maximum lengths of the texts in characters.
 const (
-	// MaxTitle and MaxMessage are the maximum lengths of the texts in characters.
 	MaxTitle   = 150
 	MaxMessage = 500
-
-	maxMetadata = 4 << 10
 )
+
+const maxMetadata = 4 << 10
 
 // Input describes a notification. Texts in it that come from elsewhere, such as those of providers,
 // are made fit by [plaintext.Fit] before: [Center.Create] refuses what is too long or has control

@@ -55,7 +55,8 @@ func (m *Manager) redeem(ctx context.Context, in ExchangeInput) (of session.Sign
 		query += ` AND browser = $3`
 		args = append(args, token.Hash(*in.Browser))
 	}
-	found, err := m.db.Shared(ctx).Row([]any{&of.UserID, &of.Provider, &of.HasFactor}, query+` RETURNING user_id, provider, has_factor`, args...)
+	query += ` RETURNING user_id, provider, has_factor`
+	found, err := m.db.Shared(ctx).Row([]any{&of.UserID, &of.Provider, &of.HasFactor}, query, args...)
 	switch {
 	case err != nil:
 		return of, err //nolint:wrapcheck // The caller names the operation.

@@ -232,14 +232,14 @@ func TestValidate(t *testing.T) {
 	})
 	t.Run("ErrOtherMailbox", func(t *testing.T) { // the domains weiß.example and weiss.example have two owners
 		t.Parallel()
-		const fault = "email has letters, such as ß, that are taken for others; a domain can be written in ASCII (xn--…)"
+		const refusal = "email has letters, such as ß, that are taken for others; a domain can be written in ASCII (xn--…)"
 		in := ann()
 		in.Email = "anna@weiß.example"
-		require.Equal(t, []string{fault}, fields(in.Validate()))
+		require.Equal(t, []string{refusal}, fields(in.Validate()))
 		owner := user.OwnerInput{FirstName: "Ann", LastName: "Müller", Email: in.Email, Password: password}
-		require.Equal(t, []string{fault}, fields(owner.Validate()))
+		require.Equal(t, []string{refusal}, fields(owner.Validate()))
 		update := user.UpdateInput{ID: uuid.New(), Email: new(in.Email)}
-		require.Equal(t, []string{fault}, fields(update.Validate()))
+		require.Equal(t, []string{refusal}, fields(update.Validate()))
 	})
 	t.Run("ErrOwner", func(t *testing.T) {
 		t.Parallel()

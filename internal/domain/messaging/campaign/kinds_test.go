@@ -2,8 +2,8 @@ package campaign_test
 
 import (
 	"cmp"
-	"fmt"
 	"context"
+	"fmt"
 	"net"
 	"net/http/httptest"
 	"net/mail"
