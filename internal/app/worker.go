@@ -64,7 +64,8 @@ func (w *Worker) build(settings Config, observe func(string, job.Result, time.Du
 	if err != nil {
 		return err
 	}
-	w.Privacy = privacy.NewManager(w.DB, w.Files, w.Messages, w.Campaigns, privacy.Config{Key: w.Secrets, NoRateLimit: limits.Off})
+	w.Privacy = privacy.NewManager(w.DB, w.Files, w.Messages, w.Campaigns, w.Imports,
+		privacy.Config{Key: w.Secrets, NoRateLimit: limits.Off})
 	w.runner = w.newRunner(settings, observe)
 	return nil
 }

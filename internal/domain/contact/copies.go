@@ -11,10 +11,19 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Copies returns the deleted contacts of the viewer's firm that match one of the keys. Those of
-// [Contact.Wanted] match contacts that an import would take for the same person. Only the server
-// calls it.
-func Copies(ctx context.Context, d *db.DB, keys Keys) (all []uuid.UUID, err error) {
+// Copies returns the deleted contacts that [Matching] returns.
+func Copies(ctx context.Context, d *db.DB, keys Keys) ([]uuid.UUID, error) {
+	return matching(ctx, d, keys, " AND c.deleted_at IS NOT NULL")
+}
+
+// Matching returns the contacts of the viewer's firm that match one of the keys, also those that
+// are deleted. The keys of [Contact.Wanted] match contacts that an import would take for the same
+// person. Only the server calls it.
+func Matching(ctx context.Context, d *db.DB, keys Keys) ([]uuid.UUID, error) {
+	return matching(ctx, d, keys, "")
+}
+
+func matching(ctx context.Context, d *db.DB, keys Keys, which string) (all []uuid.UUID, err error) {
 	for _, of := range keys.lookups() {
 		if len(of.keys) == 0 {
 			continue
@@ -22,9 +31,9 @@ func Copies(ctx context.Context, d *db.DB, keys Keys) (all []uuid.UUID, err erro
 		keyTable, list := d.TableOf(2, of.keys)
 		found, err := db.All[uuid.UUID](d.InFirm(ctx), `
 SELECT p.contact_id AS id FROM `+keyTable+` AS k JOIN `+of.table+` p ON p.firm_id = $1 AND `+of.has+`
-JOIN contacts c ON c.firm_id = $1 AND c.id = p.contact_id AND c.deleted_at IS NOT NULL `+db.PlanAnew, list)
+JOIN contacts c ON c.firm_id = $1 AND c.id = p.contact_id`+which+` `+db.PlanAnew, list)
 		if err != nil {
-			return nil, fmt.Errorf("find deleted contacts in %s: %w", of.table, err)
+			return nil, fmt.Errorf("find contacts in %s: %w", of.table, err)
 		}
 		all = append(all, found...)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/file/blob"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
@@ -43,6 +44,7 @@ type bundle struct {
 	ctx      context.Context //nolint:containedctx // It is the test's, of a user of the firm.
 	files    *file.Store
 	messages *messaging.Manager
+	imports  *importer.Importer
 	folder   string
 	close    func() error
 	// reading, unless nil, is called when a stored file is opened.
@@ -79,7 +81,9 @@ func build(d *db.DB, folder string) (*bundle, error) {
 	b := &bundle{DB: d, folder: folder}
 	b.files = file.New(d, watched{blobs, b}, authz.New(d.Client, 0), "https://api.example.com")
 	b.messages = messaging.NewManager(d, ledger, center, messaging.Config{})
-	b.Manager = privacy.NewManager(d, b.files, b.messages, campaign.NewManager(d, ledger, b.messages, center), privacy.Config{Key: key})
+	b.imports = importer.New(d, b.files, authz.New(d.Client, 0), center, func() bool { return false })
+	b.Manager = privacy.NewManager(d, b.files, b.messages, campaign.NewManager(d, ledger, b.messages, center), b.imports,
+		privacy.Config{Key: key})
 	b.close = func() error {
 		defer center.Close()
 		return errors.Join(ledger.Close(context.Background()), events.Close(), blobs.Close())
@@ -105,6 +109,7 @@ func (b *bundle) start(t *testing.T) (stop func()) {
 	t.Helper()
 	runner := job.NewRunner(job.Config{DB: b.DB})
 	b.Handle(runner)
+	b.imports.Handle(runner)
 	ctx, cancel := context.WithCancel(t.Context())
 	require.NoError(t, runner.Start(ctx))
 	stop = sync.OnceFunc(func() {

@@ -36,6 +36,11 @@ func (m *Manager) Erase(ctx context.Context, id uuid.UUID) (err error) {
 	if err := m.erasures.Take(entity.Now(), viewer.From(ctx).FirmID); err != nil {
 		return err
 	}
+	return m.erase(ctx, id)
+}
+
+// erase is Erase for the server, which has the key.
+func (m *Manager) erase(ctx context.Context, id uuid.UUID) error {
 	p, err := m.find(ctx, id, entity.Now())
 	if err != nil || p.Erased {
 		return err

@@ -35,7 +35,7 @@ func TestErase_failed(t *testing.T) {
 			}
 			run("max_attempts = 1")
 			right := b.Manager
-			b.Manager = privacy.NewManager(d, b.files, b.messages, nil, privacy.Config{}) // without a key
+			b.Manager = privacy.NewManager(d, b.files, b.messages, nil, nil, privacy.Config{}) // without a key
 			stop := b.start(t)
 			require.Eventually(t, func() bool { return len(b.jobs(t, job.Scheduled)) == 1 }, time.Minute, 20*time.Millisecond)
 			stop()

@@ -26,6 +26,8 @@ type erasure struct {
 	After uuid.UUID `json:"after"`
 	// Offset is how much was read of the file After; zero if all was.
 	Offset int64 `json:"offset,omitempty"`
+	// Imports are those of files about the person that had not ended when the contact was erased.
+	Imports []uuid.UUID `json:"imports,omitempty"`
 	// Waiting reports whether messages were still in the queue in the first stage, and Rounds
 	// counts how often they were.
 	Waiting bool `json:"waiting,omitempty"`
@@ -61,8 +63,8 @@ func (m *Manager) failed(ctx context.Context, args erasure, reason error) error 
 }
 
 // step does a part of an erasure: first the messages, then each table that mentions the person,
-// then the files. While messages are still in the queue, it looks after them again and again, and
-// in the end once more at the rest.
+// then the files, and then what imports of these files have stored meanwhile. While messages are
+// still in the queue, it looks after them again and again, and in the end once more at the rest.
 func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	p, err := m.open(step.Args)
 	if err != nil {
@@ -82,6 +84,10 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 		next.After, more, err = m.eraseMentions(ctx, tables[at-1], names, next.After)
 	case at == len(tables)+1:
 		more, err = m.eraseFile(ctx, p, names, &next)
+	case len(next.Imports) > 0 && at == len(tables)+2:
+		more, err = m.eraseCreated(ctx, p, next.Imports)
+	case len(next.Imports) > 0 && at-len(tables)-3 < len(ofImports(next.Imports)):
+		next.After, more, err = m.eraseMentions(ctx, ofImports(next.Imports)[at-len(tables)-3], names, next.After)
 	case next.Waiting:
 		again(step, next)
 		return nil
@@ -192,7 +198,8 @@ func (m *Manager) eraseMentions(ctx context.Context, t *mentions, n *names, afte
 	return *next, true, nil
 }
 
-// eraseFile looks at the next part of a file, and reports whether there is more to look at.
+// eraseFile looks at the next part of a file, and reports whether there is more to look at. It ends
+// the imports of a file about the person before it deletes the file.
 func (m *Manager) eraseFile(ctx context.Context, p *person, n *names, at *erasure) (more bool, err error) {
 	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
 	part, err := m.nextPart(outside, p, n, at.After, at.Offset)
@@ -200,10 +207,26 @@ func (m *Manager) eraseFile(ctx context.Context, p *person, n *names, at *erasur
 		return false, err
 	}
 	at.After, at.Offset = part.file, part.next
-	if part.about {
-		err = m.files.Expire(ctx, part.file)
+	if !part.about {
+		return true, nil
 	}
-	return true, err
+	imports, err := m.imports.EndErased(ctx, part.file, p.Until)
+	if err != nil {
+		return false, err
+	}
+	at.Imports = append(at.Imports, imports...)
+	return true, m.files.Expire(ctx, part.file)
+}
+
+// eraseCreated erases a contact that imports have made of the person after the contact was erased,
+// as [Manager.Erase] does, and reports whether there may be more.
+func (m *Manager) eraseCreated(ctx context.Context, p *person, imports []uuid.UUID) (more bool, err error) {
+	outside := db.Outside(ctx) // The erasure has transactions of its own.
+	created, err := m.imports.Created(outside, imports, p.wanted())
+	if err != nil || len(created) == 0 {
+		return false, err
+	}
+	return true, m.erase(outside, created[0])
 }
 
 // dropMedia deletes a file of messages that none of them has any more, and the uploaded file of

@@ -25,6 +25,10 @@ type mentions struct {
 	// texts are the columns that are looked at, each with :json after it if escapes may stand in it
 	// for characters.
 	texts []string
+	// imports limit the rows to those of some imports, whenever they were stored, unless there are
+	// none; ofImport is the column with the import.
+	imports  []uuid.UUID
+	ofImport string
 	// about reports whether a row is about the person, by the texts.
 	about func(n *names, texts []string) bool
 	// erase removes the person from a row. For a table that is nil the rows are deleted.
@@ -49,7 +53,8 @@ const underWay = time.Hour
 
 // after returns the rows about the person among the next ones after an id, and the last id that was
 // read, or nil at the end of the table. Rows that were stored later than the person's data are
-// those of somebody who has the address by now, unless they have an id of the person.
+// those of somebody who has the address by now, unless they have an id of the person, or are of an
+// import that names the person.
 func (t *mentions) after(
 	ctx context.Context, d *db.DB, n *names, after uuid.UUID, atOnce int,
 ) (found []mention, last *uuid.UUID, err error) {
@@ -62,8 +67,13 @@ func (t *mentions) after(
 	if !t.exact {
 		until = until.Add(underWay)
 	}
-	rows, err := d.InFirm(ctx).Query("SELECT id, "+t.at+" > $4 AS late, "+strings.Join(expressions, ", ")+" FROM "+t.table+
-		" WHERE firm_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, atOnce, until)
+	late, which, args := t.at+" > $4", "", []any{after, atOnce, until}
+	if len(t.imports) > 0 {
+		among, list := d.AmongIDs(t.ofImport, 4, t.imports)
+		late, which, args[2] = "1 = 0", " AND "+among, list
+	}
+	rows, err := d.InFirm(ctx).Query("SELECT id, "+late+" AS late, "+strings.Join(expressions, ", ")+" FROM "+t.table+
+		" WHERE firm_id = $1 AND id > $2"+which+" ORDER BY id LIMIT $3", args...)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s: %w", t.table, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/contact/importer"
 	"github.com/firmhub/firmhub/internal/domain/file"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
@@ -22,6 +23,7 @@ type Manager struct {
 	files     *file.Store
 	messages  *messaging.Manager
 	campaigns *campaign.Manager
+	imports   *importer.Importer
 	key       *secret.Key
 	// partSize is about how much of a file a step reads.
 	partSize int64
@@ -41,8 +43,10 @@ type Config struct {
 }
 
 // NewManager returns a manager.
-func NewManager(d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, c Config) *Manager {
-	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, key: c.Key, partSize: partSize}
+func NewManager(
+	d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, imports *importer.Importer, c Config,
+) *Manager {
+	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, imports: imports, key: c.Key, partSize: partSize}
 	if !c.NoRateLimit {
 		m.exports = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)
 		m.erasures = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 )
@@ -69,7 +71,7 @@ func mentioning() []*mentions {
 				"id:id", "import_id:id", "row:int", "column", "contact_id:id", "error", "cells:json",
 			}},
 			at:    "created_at",
-			texts: []string{"contact_id", "cells:json", "error"}, about: rejected, erase: eraseReject,
+			texts: []string{"contact_id", "cells:json", "error"}, about: rejected, erase: eraseReject, ofImport: "import_id",
 		},
 		{
 			section: section{"importChanges", "contact_import_changes", []string{
@@ -81,16 +83,25 @@ func mentioning() []*mentions {
 		{
 			section: section{"importDrafts", "contact_import_drafts", []string{"id:id", "import_id:id", "contact_id:id", "key", "contact:json"}},
 			at:      "created_at",
-			texts:   []string{"contact_id", "key", "contact:json"}, about: anyText,
+			texts:   []string{"contact_id", "key", "contact:json"}, about: anyText, ofImport: "import_id",
 		},
 		{
 			section: section{"imports", "contact_imports", []string{"id:id", "created_at:time", "file_name", "status", "error", "preview:json"}},
 			at:      "created_at",
-			texts:   []string{"file_name", "error", "preview:json"},
-			about:   func(n *names, texts []string) bool { return slices.ContainsFunc(texts, n.in) },
-			erase:   set("contact_imports", "file_name = 'erased', error = '', preview = NULL"),
+			texts:   []string{"file_name", "error", "preview:json"}, ofImport: "id",
+			about: func(n *names, texts []string) bool { return slices.ContainsFunc(texts, n.in) },
+			erase: set("contact_imports", "file_name = 'erased', error = '', preview = NULL"),
 		},
 	}
+}
+
+// ofImports returns the tables in which imports store what their rows say, limited to some imports.
+func ofImports(imports []uuid.UUID) []*mentions {
+	tables := slices.DeleteFunc(mentioning(), func(t *mentions) bool { return t.ofImport == "" })
+	for _, t := range tables {
+		t.imports = imports
+	}
+	return tables
 }
 
 // audited reports whether an entry of the audit log is about the person. One that is about somebody
