@@ -29,7 +29,8 @@ func (m moves) add(from time.Time, to *contact.Stored) {
 const clocks = time.Minute
 
 // moveOn makes it possible to undo earlier imports after this one. If an earlier import left a
-// contact as it is again, the import's left_at moves on with the contact.
+// contact as it is again, the import's left_at moves on with the contact. It may have begun earlier
+// and not have ended yet: the steps of two imports alternate.
 func (i *Importer) moveOn(ctx context.Context, undone *ent.ContactImport, restored moves) error {
 	if len(restored) == 0 {
 		return nil
@@ -40,7 +41,8 @@ func (i *Importer) moveOn(ctx context.Context, undone *ent.ContactImport, restor
 	}
 	first, last := slices.MinFunc(times, time.Time.Compare), slices.MaxFunc(times, time.Time.Compare)
 	before, err := i.db.Client.ContactImport.Query().Where(contactimport.IDNEQ(undone.ID), contactimport.DryRun(false),
-		contactimport.StartedAtLTE(last.Add(clocks)), contactimport.FinishedAtGTE(first.Add(-clocks))).
+		contactimport.StartedAtLTE(last.Add(clocks)),
+		contactimport.Or(contactimport.FinishedAtIsNil(), contactimport.FinishedAtGTE(first.Add(-clocks)))).
 		Select(contactimport.FieldStartedAt, contactimport.FieldFinishedAt).All(ctx)
 	if err != nil {
 		return fmt.Errorf("find the imports before: %w", err)
@@ -48,7 +50,8 @@ func (i *Importer) moveOn(ctx context.Context, undone *ent.ContactImport, restor
 	for moved, contacts := range restored {
 		var ids []uuid.UUID
 		for _, row := range before {
-			if !moved.from.Before(row.StartedAt.Add(-clocks)) && !moved.from.After(row.FinishedAt.Add(clocks)) {
+			hadEnded := row.FinishedAt != nil && moved.from.After(row.FinishedAt.Add(clocks))
+			if !moved.from.Before(row.StartedAt.Add(-clocks)) && !hadEnded {
 				ids = append(ids, row.ID)
 			}
 		}

@@ -134,6 +134,32 @@ func TestUndo_OneAfterTheOther(t *testing.T) {
 	})
 }
 
+// So they can if the one before was still running when the last one was undone.
+func TestUndo_WhileRunning(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const header = "firstName,lastName,email\n"
+		b.create(t, contact.CreateInput{FirstName: "Eve", LastName: "Eden", Emails: []contact.EmailInput{{Email: "eve@a.example"}}})
+		before := b.contacts(t)
+		first := b.run(t, header+"Ada,Lovelace,ada@a.example\nEve,First,eve@a.example\n", importer.Input{})
+		b.Client.ContactImport.UpdateOne(first).SetStatus(contactimport.StatusRunning).ClearFinishedAt().ExecX(b.ctx)
+		last := b.run(t, header+"Augusta,King,ada@a.example\nEve,Last,eve@a.example\n", importer.Input{})
+		require.Equal(t, 2, last.UpdatedCount)
+		_, err := b.importer.Undo(b.ctx, last.ID)
+		require.NoError(t, err)
+		require.Equal(t, 2, b.undone(t, last.ID).UndoneCount)
+		require.Equal(t, []string{"Eve First eve@a.example*/0", "Ada Lovelace ada@a.example*/0"}, b.contacts(t))
+
+		b.Client.ContactImport.UpdateOne(first).SetStatus(contactimport.StatusCompleted).SetFinishedAt(entity.Now()).ExecX(b.ctx)
+		_, err = b.importer.Undo(b.ctx, first.ID)
+		require.NoError(t, err)
+		row := b.undone(t, first.ID)
+		require.Equal(t, []int{2, 0}, []int{row.UndoneCount, row.SkippedCount})
+		require.Equal(t, before, b.contacts(t))
+	})
+}
+
 func TestUndo(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
