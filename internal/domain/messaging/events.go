@@ -43,9 +43,11 @@ const (
 type storedEvent struct {
 	provider.Event
 
-	// Err is the error of an event that can't be read or worked on, or is not for a channel of the
-	// firm. What it says is kept for people.
+	// Err is the error of an event that can't be read or is not for a channel of the firm, or of
+	// news that can't be worked on. It is not tried again. What it says is kept for people.
 	Err string `json:",omitempty"`
+	// Failed is the error of the last try to work on it.
+	Failed string `json:",omitempty"`
 }
 
 // StoreEvents stores the events of a call for a channel of the firm of ctx, to be worked on by
@@ -60,7 +62,7 @@ func StoreEvents(ctx context.Context, d *db.DB, channel uuid.UUID, events []prov
 		}
 		slog.WarnContext(ctx, "an event of a provider can't be read", "channel", channel, "error", event.Err)
 		if len(unread) < unreadEvents {
-			one := storedEvent{event, event.Err.Error()}
+			one := storedEvent{Event: event, Err: event.Err.Error()}
 			one.Event.Err, one.Raw = nil, event.Raw[:min(len(event.Raw), unreadBytes)]
 			unread = append(unread, one)
 		}
@@ -118,8 +120,8 @@ type received struct {
 
 // ApplyEvents works on stored events of the firm of ctx, the earliest first, and reports whether
 // there may be more. Each event is worked on once, whichever instances call it. One that can't be
-// worked on keeps no others from it: it is kept for 7 days, as those that can't be read. Only the
-// server calls it. It has transactions of its own.
+// worked on keeps no others from it: it is tried again ever less often, for 7 days. Only the server
+// calls it. It has transactions of its own.
 func (m *Manager) ApplyEvents(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.ApplyEvents")
 	tried, err := m.applyEvents(ctx, nil)

@@ -14,38 +14,55 @@ import (
 )
 
 // setAside stores a call that can't be worked on so that it holds up no others. One with several
-// events becomes calls with one event each, of which the next ones to fail are set aside. An event
-// is kept for 7 days, with all that it says: somebody may find out why it fails. However many of
-// them fail, all are kept.
+// events becomes calls with one event each, of which those that fail are set aside again. An event
+// is kept for 7 days, with all that it says and its error. It is tried again each time after half
+// of its age, since what fails may be mended, and then an opt-out must count.
 func (m *Manager) setAside(ctx context.Context, id uuid.UUID, why error) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		query := "SELECT channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND id = $2"
 		if m.db.Dialect() == db.Postgres {
 			query += " FOR UPDATE"
 		}
-		var (
-			channel uuid.UUID
-			at      time.Time
-			encoded []byte
-			events  []storedEvent
-		)
-		found, err := m.db.InFirm(ctx).Row([]any{&channel, &at, &encoded}, query, id)
+		call := received{id: id}
+		var encoded []byte
+		found, err := m.db.InFirm(ctx).Row([]any{&call.channel, &call.at, &encoded}, query, id)
 		if err != nil || !found { // Another instance has worked on it.
 			return err
 		}
-		if json.Unmarshal(encoded, &events) != nil {
-			events = []storedEvent{{Event: provider.Event{Raw: encoded}}}
+		now := entity.Now()
+		age, due := now.Sub(call.at), now
+		unknown := json.Unmarshal(encoded, &call.events)
+		switch again := now.Add(max(unknownRetry, min(age/2, unreadLife-age))); {
+		case age > unreadLife:
+			slog.WarnContext(ctx, "a call of a provider is dropped that could not be worked on", "channel", call.channel, "error", why)
+			call.events = nil
+		case unknown != nil: // An instance of another version may know what it says.
+			slog.ErrorContext(ctx, "a call of a provider can't be worked on", "channel", call.channel, "call", id, "error", why)
+			return m.db.InFirm(ctx).Later("UPDATE hook_events SET due_at = $3 WHERE firm_id = $1 AND id = $2", id, again)
+		case len(call.events) == 1:
+			due = call.events[0].fail(ctx, &call, why, now, again)
 		}
-		due := entity.Now()
-		if len(events) == 1 {
-			slog.ErrorContext(ctx, "an event of a provider can't be worked on", "channel", channel, "received", at, "error", why)
-			due, events[0].Err = due.Add(unreadLife), provider.Clean(why.Error(), unreadBytes)
-		}
-		for i := range events {
-			if err := insertEvents(ctx, m.db, channel, at, due, events[i:i+1]); err != nil {
+		for i := range call.events {
+			if err := insertEvents(ctx, m.db, call.channel, call.at, due, call.events[i:i+1]); err != nil {
 				return err
 			}
 		}
 		return m.db.InFirm(ctx).Delete("hook_events", "id = $2", id)
 	})
+}
+
+// fail notes why an event can't be worked on, and returns when it is due: at a time at which it is
+// tried again, or dropped. News about an account has no time of its own, so what is old is not
+// tried again: it could replace what is newer.
+func (e *storedEvent) fail(ctx context.Context, call *received, why error, now, again time.Time) (due time.Time) {
+	if e.Failed == "" {
+		slog.ErrorContext(ctx, "an event of a provider can't be worked on", "channel", call.channel, "call", call.id, "error", why)
+	}
+	text := provider.Clean(why.Error(), unreadBytes)
+	if e.Alert != nil {
+		e.Err = text
+		return now.Add(unreadLife)
+	}
+	e.Failed = text
+	return again
 }
