@@ -388,6 +388,17 @@ func TestConversations(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, all, 1)
 			require.Equal(t, []string{"thx", "Thanks!"}, []string{all[0].Shortcut, all[0].Body})
+			for _, shortcut := range []string{"Wait", "bye", "Address"} {
+				_, err := conversation.SaveQuickReply(b.ctx, d, conversation.SaveQuickReplyInput{Shortcut: shortcut, Body: "x"})
+				require.NoError(t, err)
+			}
+			all, err = conversation.QuickReplies(b.ctx, d)
+			require.NoError(t, err)
+			var shortcuts []string
+			for _, each := range all {
+				shortcuts = append(shortcuts, each.Shortcut)
+			}
+			require.Equal(t, []string{"Address", "bye", "thx", "Wait"}, shortcuts)
 			require.NoError(t, conversation.DeleteQuickReply(b.ctx, d, saved.ID))
 			require.True(t, fault.Is(conversation.DeleteQuickReply(b.ctx, d, saved.ID), fault.NotFound))
 		})

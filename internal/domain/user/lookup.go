@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
@@ -21,13 +20,13 @@ type Name struct {
 // maxNames limits the names that [Lookup] returns.
 const maxNames = 1000
 
-// Lookup returns the names of the active users of the viewer's firm, in order: at most 1,000. Every
-// user of the firm may call it.
+// Lookup returns the names of the active users of the viewer's firm, in the order of [List]: at
+// most 1,000. Every user of the firm may call it.
 func Lookup(ctx context.Context, d *db.DB) (_ []*Name, err error) {
 	defer fault.Wrap(&err, "user.Lookup")
 	rows, err := d.Client.Membership.Query().
 		Where(membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true))).
-		Order(ent.Asc(membership.FieldFirstName), ent.Asc(membership.FieldLastName), ent.Asc(membership.FieldID)).Limit(maxNames).
+		Order(byName).Limit(maxNames).
 		Select(membership.FieldUserID, membership.FieldFirstName, membership.FieldLastName).All(ctx)
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ func TestLookup(t *testing.T) {
 		ada := o.join(t, "Ada", "Lovelace", o.clerk)
 		off := o.join(t, "Bo", "Off", o.clerk)
 		o.d.Client.Membership.UpdateOne(off).SetStatus(membership.StatusInactive).ExecX(o.across)
+		o.join(t, "bob", "Li", o.clerk)
 		o.join(t, "Foreign", "Ada", o.elsewhere(t, "Other"))
 		names, err := user.Lookup(o.as(t, o.max), d)
 		require.NoError(t, err)
@@ -26,8 +27,9 @@ func TestLookup(t *testing.T) {
 			all = append(all, each.Name)
 		}
 		require.Equal(t, user.Name{ID: ada.UserID, Name: "Ada Lovelace"}, *names[0])
+		require.Equal(t, "bob Li", all[1])
 		require.NotContains(t, all, "Bo Off")
 		require.NotContains(t, all, "Foreign Ada")
-		require.Len(t, all, 3, "and those who were there: Max and Olga")
+		require.Len(t, all, 4, "and those who were there: Max and Olga")
 	})
 }

@@ -49,6 +49,16 @@ func TestManager(t *testing.T) {
 		list, err := b.List(b.ctx)
 		require.NoError(t, err)
 		require.Len(t, list, 1)
+		for _, name := range []string{"zoho", "Billing", "accounts"} {
+			b.create(to, func(in *webhook.CreateInput) { in.Name = name })
+		}
+		list, err = b.List(b.ctx)
+		require.NoError(t, err)
+		var names []string
+		for _, each := range list {
+			names = append(names, each.Name)
+		}
+		require.Equal(t, []string{"accounts", "Billing", made.Name, "zoho"}, names)
 		list, err = b.List(other)
 		require.NoError(t, err)
 		require.Empty(t, list)

@@ -174,13 +174,14 @@ func (m *Manager) find(ctx context.Context, id uuid.UUID, lock bool) (*Webhook, 
 	return found[0], nil
 }
 
-// List returns the webhooks of the viewer's firm by name. They are at most 50.
+// List returns the webhooks of the viewer's firm by name; the case of ASCII letters does not
+// matter. They are at most 50.
 func (m *Manager) List(ctx context.Context) (list []*Webhook, err error) {
 	defer fault.Wrap(&err, "webhook.List")
 	if err := m.available(); err != nil {
 		return nil, err
 	}
-	if list, err = read(ctx, m.db, " ORDER BY w.name, w.id"); err != nil {
+	if list, err = read(ctx, m.db, " ORDER BY "+db.LowerASCII(m.db.Dialect(), "w.name")+", w.id"); err != nil {
 		return nil, err
 	}
 	if list == nil {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"time"
 
+	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
@@ -57,13 +58,18 @@ type Name struct {
 	FileLimits provider.FileLimits
 }
 
+// byName orders channels by name; the case of ASCII letters does not matter.
+func byName(channels *entsql.Selector) {
+	channels.OrderExpr(entsql.Raw(db.LowerASCII(channels.Dialect(), channels.C(channel.FieldName)))).OrderBy(channels.C(channel.FieldID))
+}
+
 // List returns the channels of the viewer's firm by name. They are at most 100.
 func (m *Manager) List(ctx context.Context) (_ []*Channel, err error) {
 	defer fault.Wrap(&err, "channel.List")
 	if err := m.available(); err != nil {
 		return nil, err
 	}
-	rows, err := m.db.Client.Channel.Query().Order(ent.Asc(channel.FieldName), ent.Asc(channel.FieldID)).All(ctx)
+	rows, err := m.db.Client.Channel.Query().Order(byName).All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +89,7 @@ func (m *Manager) Lookup(ctx context.Context) (_ []*Name, err error) {
 	defer fault.Wrap(&err, "channel.Lookup")
 	rows, err := m.db.Client.Channel.Query().
 		Select(channel.FieldID, channel.FieldName, channel.FieldKind).
-		Order(ent.Asc(channel.FieldName), ent.Asc(channel.FieldID)).All(ctx)
+		Order(byName).All(ctx)
 	if err != nil {
 		return nil, err
 	}

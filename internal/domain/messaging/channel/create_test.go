@@ -45,7 +45,7 @@ func TestCreate(t *testing.T) {
 			require.Nil(t, made.HookURL)
 		})
 		t.Run("Default", func(t *testing.T) {
-			second := b.create(t, b.whatsApp("Second"))
+			second := b.create(t, b.whatsApp("second"))
 			require.False(t, second.IsDefault)
 			third := b.whatsApp("Third")
 			third.IsDefault = true
@@ -60,7 +60,7 @@ func TestCreate(t *testing.T) {
 			names, err := b.Lookup(b.ctx)
 			require.NoError(t, err)
 			require.Len(t, names, 4)
-			for i, want := range []string{"A sandbox", "Second", "Shop", "Third"} {
+			for i, want := range []string{"A sandbox", "second", "Shop", "Third"} {
 				require.Equal(t, want, list[i].Name)
 				require.Equal(t, &channel.Name{ID: list[i].ID, Name: want, Kind: list[i].Kind, FileLimits: provider.LimitsOf(list[i].Kind)}, names[i])
 			}

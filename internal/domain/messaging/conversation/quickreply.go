@@ -26,7 +26,8 @@ const (
 	maxReply        = 4096
 )
 
-// QuickReplies returns the quick replies of the viewer's firm by their shortcuts: at most 500.
+// QuickReplies returns the quick replies of the viewer's firm by their shortcuts: at most 500. The
+// case of ASCII letters does not matter for the order.
 func QuickReplies(ctx context.Context, d *db.DB) (all []*QuickReply, err error) {
 	defer fault.Wrap(&err, "conversation.QuickReplies")
 	rows, err := db.All[struct {
@@ -34,7 +35,7 @@ func QuickReplies(ctx context.Context, d *db.DB) (all []*QuickReply, err error) 
 		Shortcut, Body string
 		UpdatedAt      time.Time `sql:"updated_at"`
 	}](d.InFirm(ctx), `
-SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY shortcut LIMIT $2`, maxQuickReplies)
+SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY `+db.LowerASCII(d.Dialect(), "shortcut")+`, id LIMIT $2`, maxQuickReplies)
 	all = make([]*QuickReply, len(rows))
 	for i, row := range rows {
 		all[i] = &QuickReply{row.ID, row.Shortcut, row.Body, row.UpdatedAt.UTC()}
