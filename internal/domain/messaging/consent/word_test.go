@@ -55,6 +55,10 @@ func TestOwnWord(t *testing.T) {
 		require.Equal(t, consent.OptedOut, state, of)
 		require.Equal(t, of.own, word, of)
 	}
+	for _, of := range []struct{ own, body string }{{"DỪNG", "Đúng"}, {"DỪNG", "Dũng"}, {"PARE", "Para"}} {
+		_, _, ok := consent.Word(of.body, []string{of.own})
+		require.False(t, ok, of)
+	}
 	_, _, ok := consent.Word("✖️", []string{"🛑"})
 	require.False(t, ok, "a symbol alone is no word")
 }

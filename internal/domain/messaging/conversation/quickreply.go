@@ -35,7 +35,8 @@ func QuickReplies(ctx context.Context, d *db.DB) (all []*QuickReply, err error) 
 		Shortcut, Body string
 		UpdatedAt      time.Time `sql:"updated_at"`
 	}](d.InFirm(ctx), `
-SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1 ORDER BY `+db.LowerASCII(d.Dialect(), "shortcut")+`, id LIMIT $2`, maxQuickReplies)
+SELECT id, shortcut, body, updated_at FROM quick_replies WHERE firm_id = $1
+ORDER BY `+db.LowerASCII(d.Dialect(), "shortcut")+`, id LIMIT $2`, maxQuickReplies)
 	all = make([]*QuickReply, len(rows))
 	for i, row := range rows {
 		all[i] = &QuickReply{row.ID, row.Shortcut, row.Body, row.UpdatedAt.UTC()}
