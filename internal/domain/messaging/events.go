@@ -78,14 +78,16 @@ func StoreEvents(ctx context.Context, d *db.DB, channel uuid.UUID, events []prov
 	})
 }
 
-// keepUnread keeps events that could not be read, unless those of enough calls are kept.
+// keepUnread keeps events that could not be read, unless those of enough calls are kept. Calls that
+// are tried again have no error that is final, and don't count.
 func keepUnread(ctx context.Context, d *db.DB, channel uuid.UUID, now time.Time, events []storedEvent) error {
 	if len(events) == 0 {
 		return nil
 	}
 	var kept int
 	_, err := d.InFirm(ctx).Row([]any{&kept},
-		"SELECT count(*) FROM (SELECT 1 AS one FROM hook_events WHERE firm_id = $1 AND due_at > $2 LIMIT $3) AS kept",
+		`SELECT count(*) FROM (SELECT 1 AS one FROM hook_events
+WHERE firm_id = $1 AND due_at > $2 AND CAST(events AS text) LIKE '%"Err":%' LIMIT $3) AS kept`,
 		now.Add(unknownLife), unreadCalls)
 	if err != nil || kept == unreadCalls {
 		return err

@@ -14,9 +14,9 @@ import (
 )
 
 // setAside stores a call that can't be worked on so that it holds up no others. One with several
-// events becomes calls with one event each, of which those that fail are set aside again. An event
-// is kept for 7 days, with all that it says and its error. It is tried again each time after half
-// of its age, since what fails may be mended, and then an opt-out must count.
+// events becomes calls with one event each, however old it is, of which those that fail are set
+// aside again. An event is kept for 7 days, with all that it says and its error. It is tried again
+// each time after half of its age, since what fails may be mended, and then an opt-out must count.
 func (m *Manager) setAside(ctx context.Context, id uuid.UUID, why error) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		query := "SELECT channel_id, received_at, events FROM hook_events WHERE firm_id = $1 AND id = $2"
@@ -33,8 +33,9 @@ func (m *Manager) setAside(ctx context.Context, id uuid.UUID, why error) error {
 		age, due := now.Sub(call.at), now
 		unknown := json.Unmarshal(encoded, &call.events)
 		switch again := now.Add(max(unknownRetry, min(age/2, unreadLife-age))); {
-		case age > unreadLife:
-			slog.WarnContext(ctx, "a call of a provider is dropped that could not be worked on", "channel", call.channel, "error", why)
+		case age > unreadLife && (unknown != nil || len(call.events) == 1):
+			slog.WarnContext(ctx, "an event of a provider is dropped that could not be worked on",
+				"channel", call.channel, "call", id, "error", why)
 			call.events = nil
 		case unknown != nil: // An instance of another version may know what it says.
 			slog.ErrorContext(ctx, "a call of a provider can't be worked on", "channel", call.channel, "call", id, "error", why)

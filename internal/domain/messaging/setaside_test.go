@@ -2,6 +2,7 @@ package messaging_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -108,6 +109,30 @@ func TestEvents_setAside(t *testing.T) {
 			b.events(t, channel)
 			require.Empty(t, b.keptCalls(t))
 			require.Equal(t, tries, told["bad"], "it is dropped")
+		})
+		t.Run("OKOld", func(t *testing.T) {
+			b := newBundle(t, d)
+			channel := b.addChannel(t, provider.Sandbox)
+			b.OnAlert(func(context.Context, uuid.UUID, provider.Alert) error { return errors.New("nobody can be told") })
+			require.NoError(t, messaging.StoreEvents(b.ctx, d, channel, []provider.Event{says("bad"), arrives("in-1", phones[0], "STOP")}))
+			b.receivedBefore(t, 8*24*time.Hour)
+			b.events(t, channel)
+			require.Equal(t, "STOP", *b.message(t, "in-1").Body)
+			require.Empty(t, b.keptCalls(t), "only the bad one is dropped")
+		})
+		t.Run("OKRoom", func(t *testing.T) {
+			b := newBundle(t, d)
+			channel := b.addChannel(t, provider.Sandbox)
+			waiting, err := json.Marshal([]map[string]string{{"Failed": "broken"}})
+			require.NoError(t, err)
+			now := time.Now().UTC()
+			err = d.InFirm(b.ctx).Insert("hook_events", []string{"id", "firm_id", "channel_id", "received_at", "due_at", "events"}, 100,
+				func(int) []any {
+					return []any{entity.NewID(), b.firm.ID, channel, now, now.Add(24 * time.Hour), string(waiting)}
+				})
+			require.NoError(t, err)
+			b.events(t, channel, provider.Event{Err: errors.New("no JSON"), Raw: []byte("hello")})
+			require.Len(t, b.keptCalls(t), 101, "those that wait don't take the room of what can't be read")
 		})
 		t.Run("OKMended", func(t *testing.T) {
 			b := newBundle(t, d)
