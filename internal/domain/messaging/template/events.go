@@ -137,9 +137,12 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 	if decided.ProviderID != "" {
 		t.ProviderID = &decided.ProviderID
 	}
-	if t.Status == Draft {
+	switch {
+	case t.Status == Draft:
 		t.moveUsed(decided.State)
-	} else {
+	case decided.State == provider.TemplateIsApproved && t.saysOther():
+		// What is approved is the text that firmhub does not have.
+	default:
 		t.move(decided.State, decided.Reason)
 	}
 	if t.Status != before || !reflect.DeepEqual(used, t.approvedStatus) {
@@ -147,6 +150,12 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 	}
 	_, err = d.InFirm(ctx).Exec("UPDATE templates SET decided_at = $3 WHERE firm_id = $1 AND id = $2", t.ID, t.decidedAt)
 	return false, err
+}
+
+// saysOther reports whether the provider has another text of the template, which only a
+// synchronization can tell.
+func (t *Template) saysOther() bool {
+	return t.StatusReason != nil && (*t.StatusReason == unsendableReason || *t.StatusReason == otherTemplate)
 }
 
 // Refused is the refusal of a message because its template is paused or disabled.

@@ -119,6 +119,16 @@ func TestSync(t *testing.T) {
 			found, err := template.Named(b.ctx, d, []string{"approved_order"})
 			require.NoError(t, err)
 			require.Nil(t, found[0].Form)
+
+			b.decide(t, made.Name, provider.TemplateIsApproved, time.Now().Add(time.Minute))
+			got, err = b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Disabled, got.Status, "it is the other text that WhatsApp has approved")
+			b.provider.changed = nil
+			require.Equal(t, template.Synced{Updated: 1}, b.sync(t))
+			got, err = b.Get(b.ctx, made.ID)
+			require.NoError(t, err)
+			require.Equal(t, template.Approved, got.Status)
 		})
 		t.Run("OKBesideDraft", func(t *testing.T) {
 			b := newBundle(t, d)
