@@ -501,6 +501,11 @@ func TestSend_withoutEnhancedCodes(t *testing.T) {
 			"550 Too many invalid recipients",
 			"550 Your IP address 192.0.2.1 is not found in our list",
 			"554 user unknown",
+			"550 Requested action not taken: mailbox unavailable, 192.0.2.1 is on a block list",
+			"550 Requested action not taken: mailbox unavailable (policy reasons)",
+			"550 Recipient mailbox has exceeded its quota and is unavailable",
+			"550 Recipient address rejected: service unavailable for client 192.0.2.1",
+			"550 Mailbox unavailable: your host is blacklisted",
 			"550 Access denied",
 		},
 	} {

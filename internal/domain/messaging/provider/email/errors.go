@@ -62,14 +62,17 @@ func judge(at step, err error) provider.Outcome {
 var enhanced = regexp.MustCompile(`^5\.\d{1,3}\.\d{1,3}\b`)
 
 // noMailbox are the words of servers without enhanced codes for a mailbox that they don't have, and
-// ofSender the words of those that refuse who sends.
+// otherReason the words of those that refuse who sends or what is sent, or whose mailbox is full:
+// "mailbox unavailable" is what RFC 5321 says of all of these.
 var (
 	noMailbox = regexp.MustCompile(`(?i)` +
 		`\b(no such|no|unknown|invalid|non-?existent) (local )?(user|recipient|mailbox|e-?mail address|mail address)\b` +
 		`|\b(user|recipient|mailbox|e-?mail address|mail address)\b.{0,60}` +
 		`\b(unknown|unavailable|disabled|invalid|(not|does ?n.t|no longer) (found|known|exists?))\b` +
 		`|\bno such (person|address|account)\b`)
-	ofSender = regexp.MustCompile(`(?i)relay|\bsender|\bdomain of|\bmail from`)
+	otherReason = regexp.MustCompile(`(?i)` +
+		`relay|\bsender|\bdomain of|\bmail from|quota|\bfull\b|exceed|limit|too many|\bIP\b|\d+\.\d+\.\d+\.\d+` +
+		`|\b(un)?listed\b|\b(block|black|deny) ?-?list|\bblocked\b|spam|policy|policies|reputation|denied|\bclient\b|\bservice\b|\btemporar`)
 )
 
 // isGone reports whether a final reply to a recipient says that there is no such mailbox. Others
@@ -84,7 +87,7 @@ func isGone(reply *textproto.Error) bool {
 	switch code := enhanced.FindString(reply.Msg); code {
 	case "":
 		return (reply.Code == unavailable || reply.Code == notLocal || reply.Code == notAllowed) &&
-			noMailbox.MatchString(reply.Msg) && !ofSender.MatchString(reply.Msg)
+			noMailbox.MatchString(reply.Msg) && !otherReason.MatchString(reply.Msg)
 	case "5.1.7", "5.1.8", "5.1.9": // about the sender
 		return false
 	default:
