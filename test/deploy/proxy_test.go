@@ -21,6 +21,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -60,16 +61,20 @@ func TestNginx(t *testing.T) {
 	if _, err := exec.LookPath(nginx); err != nil {
 		nginx = "/usr/sbin/nginx" // Debian keeps it off the PATH of users.
 	}
-	p.start(t, exec.CommandContext(context.WithoutCancel(t.Context()), nginx, "-e", filepath.Join(p.dir, "error.log"), "-c", configuration))
+	said := p.start(t, exec.CommandContext(context.WithoutCancel(t.Context()), nginx, "-e", filepath.Join(p.dir, "error.log"), "-c", configuration))
 	p.test(t)
 
 	moved := p.do(t, http.MethodGet, "http://localhost:"+plain+"/docs?x=1", "", nil) //nolint:bodyclose // do closes it
 	require.Equal(t, http.StatusPermanentRedirect, moved.StatusCode)
 	require.Equal(t, "https://localhost/docs?x=1", moved.Header.Get("Location"))
-	logged, err := os.ReadFile(filepath.Join(p.dir, "access.log"))
-	require.NoError(t, err)
-	require.Contains(t, string(logged), "/notificationhub")
-	require.NotContains(t, string(logged), "access_token")
+	p.testTokens(t, func() string {
+		for _, name := range []string{"access.log", "error.log"} {
+			logged, err := os.ReadFile(filepath.Join(p.dir, name))
+			require.NoError(t, err)
+			_, _ = said.Write(logged)
+		}
+		return said.String()
+	})
 }
 
 func TestCaddy(t *testing.T) {
@@ -77,21 +82,25 @@ func TestCaddy(t *testing.T) {
 	p := newProxied(t)
 	text, err := os.ReadFile(filepath.Join(root, "deploy", "caddy", "Caddyfile"))
 	require.NoError(t, err)
-	site := "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + strings.NewReplacer(
+	site := strings.NewReplacer(
+		"\n{\n", "\n{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n",
 		"\napi.example.com {", "\nhttps://localhost:"+p.port+" {\n\ttls "+p.certificate+" "+p.key, "reverse_proxy 127.0.0.1:8080", "reverse_proxy "+p.upstream,
 	).Replace(string(text))
 	configuration := filepath.Join(p.dir, "Caddyfile")
 	require.NoError(t, os.WriteFile(configuration, []byte(site), 0o600))
 	caddy := exec.CommandContext(context.WithoutCancel(t.Context()), "caddy", "run", "--config", configuration, "--adapter", "caddyfile")
 	caddy.Env = append(os.Environ(), "HOME="+p.dir, "XDG_DATA_HOME="+p.dir, "XDG_CONFIG_HOME="+p.dir)
-	p.start(t, caddy)
+	said := p.start(t, caddy)
 	p.test(t)
+	p.testTokens(t, said.String)
 }
 
 // proxied is a server with demo data behind a proxy with TLS.
 type proxied struct {
 	dir, upstream, port, url string
-	certificate, key         string
+	// stop stops the server.
+	stop             func()
+	certificate, key string
 	// client connects from another address than the proxy, and trusts the certificate.
 	client *http.Client
 	token  string
@@ -107,7 +116,8 @@ func newProxied(t *testing.T) *proxied {
 		"--public-url="+p.url, "--trusted-proxies=127.0.0.1", "--rate-limit=off")
 	serving.Env = append(os.Environ(), "FIRMHUB_LOG=error")
 	url, stop := server(t, serving)
-	t.Cleanup(stop)
+	p.stop = sync.OnceFunc(stop)
+	t.Cleanup(p.stop)
 	p.upstream = strings.TrimPrefix(url, "http://")
 	dialer := &net.Dialer{}
 	if address := net.ParseIP("127.0.0.2"); isLocal(t.Context(), address) {
@@ -153,12 +163,12 @@ func (p *proxied) certify(t *testing.T) *x509.CertPool {
 	return pool
 }
 
-// start starts the proxy, and waits until it answers. The command must not end with the context of
-// the test, which would kill nginx without its workers.
-func (p *proxied) start(t *testing.T, proxy *exec.Cmd) {
+// start starts the proxy, waits until it answers, and returns what it says. The command must not
+// end with the context of the test, which would kill nginx without its workers.
+func (p *proxied) start(t *testing.T, proxy *exec.Cmd) *output {
 	t.Helper()
-	var said bytes.Buffer
-	proxy.Stdout, proxy.Stderr = &said, &said
+	said := &output{}
+	proxy.Stdout, proxy.Stderr = said, said
 	require.NoError(t, proxy.Start(), "make test installs the proxies")
 	ended := make(chan struct{})
 	go func() {
@@ -181,7 +191,7 @@ func (p *proxied) start(t *testing.T, proxy *exec.Cmd) {
 			_ = answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {
 				every.Stop()
-				return
+				return said
 			}
 		}
 	}
@@ -224,6 +234,44 @@ func (p *proxied) test(t *testing.T) {
 	t.Run("a file above the limit", func(t *testing.T) {
 		require.Equal(t, http.StatusRequestEntityTooLarge, p.upload(t, fileLimit+1))
 	})
+}
+
+// testTokens stops the server, and reads all that the proxy logs: no token is there.
+func (p *proxied) testTokens(t *testing.T, logged func() string) {
+	t.Helper()
+	const links = 2
+	const secret = "eyJsecret"
+	p.stop()
+	for _, path := range []string{"/u/" + secret, "/m/" + secret + "?download=1", "/notificationhub?id=1&access_token=" + secret, "/the-last"} {
+		answer := p.do(t, http.MethodGet, p.url+path, "", nil) //nolint:bodyclose // do closes it
+		require.GreaterOrEqual(t, answer.StatusCode, http.StatusBadGateway, path)
+	}
+	var text string
+	require.Eventually(t, func() bool { // It logs after the answer.
+		text = logged()
+		return strings.Contains(text, "/the-last")
+	}, time.Minute, 10*time.Millisecond)
+	require.GreaterOrEqual(t, strings.Count(text, "/u/-")+strings.Count(text, "/m/-"), links)
+	require.NotContains(t, text, secret)
+	require.NotContains(t, text, p.token)
+}
+
+// output is what a process writes, which may be read meanwhile.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b) //nolint:wrapcheck // It is always nil.
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 // json sends a request, and decodes the answer.
