@@ -301,13 +301,15 @@ func TestBackup_disk(t *testing.T) {
 	require.Zero(t, content.Len(), "nothing was copied")
 }
 
-// All of a backup and of a restore uses the primary, where the URL names a standby first.
+// All of a backup and of a restore uses the primary, where the URL names a standby first, and takes
+// the settings that the URL has for the server.
 func TestBackup_standby(t *testing.T) {
 	t.Parallel()
 	from, to := source(t, db.Postgres), target(t, db.Postgres)
 	for _, settings := range []*config.Config{&from, &to} {
 		// The password of a TLS key reaches the tools by a file.
-		settings.DatabaseURL = dbtest.BehindStandby(t, settings.DatabaseURL) + "&sslpassword=secret"
+		settings.DatabaseURL = dbtest.BehindStandby(t, settings.DatabaseURL) +
+			"&sslpassword=secret&statement_timeout=60000&DateStyle=ISO,+DMY"
 	}
 	_, err := backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
 	require.NoError(t, err)

@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,9 +140,25 @@ func serviceFile(keyPassword string) (path string, err error) {
 // secrets are the passwords of a URL: of the user, and of the TLS key.
 type secrets struct{ password, keyPassword string }
 
+// libpqParameters are the parameters of URLs that pgx and libpq both understand.
+var libpqParameters = []string{
+	"host", "port", "dbname", "user", "passfile", "connect_timeout", "sslmode", "sslkey", "sslcert", "sslcertmode", "sslrootcert",
+	"sslnegotiation", "sslsni", "krbsrvname", "target_session_attrs", "service", "channel_binding", "require_auth", "options",
+	"application_name", "client_encoding",
+}
+
+// pgxParameters are the parameters of URLs that pgx alone understands, beside those that begin with
+// "pool_". It does not send them to the server.
+var pgxParameters = []string{
+	"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity", "krbspn",
+	"min_protocol_version", "max_protocol_version",
+}
+
 // libpq returns the URL of a database as the tools of PostgreSQL understand it: without the
-// passwords, and without the parameters of pgx. It refuses a standby, as db does, unless
-// target_session_attrs says something else: a backup of a standby could lack what was answered.
+// passwords, and without the parameters of pgx. pgx sends all that it does not know to the server
+// as settings, such as statement_timeout; libpq does so with "options" alone. It refuses a standby,
+// as db does, unless target_session_attrs says something else: a backup of a standby could lack
+// what was answered.
 func libpq(databaseURL string) (address string, hidden secrets, err error) {
 	parsed, err := url.Parse(databaseURL)
 	if err != nil {
@@ -152,7 +170,7 @@ func libpq(databaseURL string) (address string, hidden secrets, err error) {
 		hidden.password, _ = parsed.User.Password()
 		parsed.User = url.User(parsed.User.Username())
 	}
-	for name := range query {
+	for _, name := range slices.Sorted(maps.Keys(query)) {
 		switch {
 		case name == "password":
 			hidden.password = query.Get(name)
@@ -161,8 +179,14 @@ func libpq(databaseURL string) (address string, hidden secrets, err error) {
 			hidden.keyPassword = query.Get(name)
 			query.Set("service", service)
 			query.Del(name)
-		case strings.HasPrefix(name, "pool_"), name == "default_query_exec_mode", name == "statement_cache_capacity",
-			name == "description_cache_capacity":
+		case name == "database": // pgx has both names for it.
+			query.Set("dbname", query.Get(name))
+			query.Del(name)
+		case strings.HasPrefix(name, "pool_"), slices.Contains(pgxParameters, name):
+			query.Del(name)
+		case !slices.Contains(libpqParameters, name):
+			setting := "-c " + name + "=" + optionEscapes.Replace(query.Get(name))
+			query.Set("options", strings.TrimSpace(query.Get("options")+" "+setting))
 			query.Del(name)
 		}
 	}
@@ -170,6 +194,10 @@ func libpq(databaseURL string) (address string, hidden secrets, err error) {
 	if cmp.Or(query.Get(attributes), os.Getenv("PGTARGETSESSIONATTRS"), "any") == "any" {
 		query.Set(attributes, "primary") // not read-write: the user may be one that only reads
 	}
-	parsed.RawQuery = query.Encode()
+	// libpq does not take "+" for a space.
+	parsed.RawQuery = strings.ReplaceAll(query.Encode(), "+", "%20")
 	return parsed.String(), hidden, nil
 }
+
+// optionEscapes escapes the value of a setting in "options".
+var optionEscapes = strings.NewReplacer(`\`, `\\`, " ", `\ `)

@@ -15,6 +15,10 @@ func TestLibpq(t *testing.T) {
 		"postgres:///firmhub?host=%2Frun&password=secret":                     {"postgres:///firmhub?host=%2Frun&target_session_attrs=primary", "secret"},
 		"postgres://ada@one,two/firmhub?target_session_attrs=any":             {"postgres://ada@one,two/firmhub?target_session_attrs=primary", ""},
 		"postgres://ada@one,two/firmhub?target_session_attrs=read-write":      {"postgres://ada@one,two/firmhub?target_session_attrs=read-write", ""},
+		"postgres://ada@host/firmhub?statement_timeout=30000&search_path=a,+b&options=-c%20geqo%3Doff&krbspn=x": {
+			`postgres://ada@host/firmhub?options=-c%20geqo%3Doff%20-c%20search_path%3Da%2C%5C%20b%20-c%20statement_timeout%3D30000` +
+				"&target_session_attrs=primary", "",
+		},
 	} {
 		address, hidden, err := libpq(from)
 		require.NoError(t, err)
