@@ -27,7 +27,7 @@ type client interface {
 	JobCancel(ctx context.Context, id int64) (*rivertype.JobRow, error)
 	JobGet(ctx context.Context, id int64) (*rivertype.JobRow, error)
 	JobList(ctx context.Context, params *river.JobListParams) (*river.JobListResult, error)
-	JobRetry(ctx context.Context, id int64) (*rivertype.JobRow, error)
+	retryTx(ctx context.Context, tx any, id int64) error
 }
 
 type clientOf[T any] struct{ *river.Client[T] }
@@ -40,6 +40,15 @@ func (c clientOf[T]) insertTx(
 		return nil, fmt.Errorf("job: a transaction is a %T", tx)
 	}
 	return c.InsertTx(ctx, typed, args, options)
+}
+
+func (c clientOf[T]) retryTx(ctx context.Context, tx any, id int64) error {
+	typed, ok := tx.(T)
+	if !ok {
+		return fmt.Errorf("job: a transaction is a %T", tx)
+	}
+	_, err := c.JobRetryTx(ctx, typed, id)
+	return err
 }
 
 // newClient returns a client of the database.

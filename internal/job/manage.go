@@ -149,20 +149,26 @@ func (m *Manager) Retry(ctx context.Context, id int64) (err error) {
 	case Available, Running, Completed:
 		return fault.New(fault.Conflict, "The job %d is %s.", id, found.State)
 	}
-	// While it has failed it stays told, so that no runner takes it for one that failed again.
-	if _, err = m.client.JobRetry(ctx, found.Step); err != nil {
-		return err
-	}
-	return m.forgetFailure(ctx, found.Step)
+	// Nobody sees the step in between: one that has failed and is not told would be told again, and
+	// one that is available and counts as cancelled could not end.
+	return m.db.Tx(ctx, func(ctx context.Context) error {
+		err := m.db.NativeTx(ctx, func(ctx context.Context, tx any) error { return m.client.retryTx(ctx, tx, found.Step) })
+		if err != nil {
+			return err
+		}
+		return m.forgetFailure(ctx, found.Step)
+	})
 }
 
-// forgetFailure makes the runners call OnFailure again when the step fails again.
+// forgetFailure removes from the metadata of a step that it was cancelled and told. So it can end,
+// and if it fails again the runners call OnFailure again. A step that runs is left as it is.
 func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
-	cleared := "metadata - 'told'"
+	cleared := "metadata - 'told' - 'cancel_attempted_at'"
 	if m.db.Dialect() == db.SQLite {
-		cleared = "jsonb_remove(metadata, '$.told')"
+		cleared = "jsonb_remove(metadata, '$.told', '$.cancel_attempted_at')"
 	}
-	_, err := m.db.Shared(ctx).Exec("UPDATE river_job SET metadata = "+cleared+" WHERE id = $1 AND metadata->>'told' IS NOT NULL", step)
+	_, err := m.db.Shared(ctx).Exec("UPDATE river_job SET metadata = "+cleared+` WHERE id = $1 AND state <> 'running'
+		AND (metadata->>'told' IS NOT NULL OR metadata->>'cancel_attempted_at' IS NOT NULL)`, step)
 	return err
 }
 

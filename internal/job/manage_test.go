@@ -64,6 +64,58 @@ func TestCancelAtTheEnd(t *testing.T) {
 	})
 }
 
+// A job that was cancelled, while it waited or ran, is worked to its end when it is retried, and is
+// told again when it is cancelled again.
+func TestRetry_Cancelled(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Run("Waiting", func(t *testing.T) {
+			t.Parallel()
+			b := setup(t, dbtest.Open(t, dialect), job.Config{})
+			job.Handle(b.runner, func(ctx context.Context, step *job.Step[count]) error { return b.mark(ctx, step.Args.N) })
+			id, err := job.Insert(b.ctx, b.DB, count{N: 1}, job.Options{After: time.Hour})
+			require.NoError(t, err)
+			require.NoError(t, b.manager.Cancel(t.Context(), id))
+			b.start(t)
+			require.NoError(t, b.manager.Retry(t.Context(), id))
+			require.Equal(t, job.Done, b.next(t))
+			b.state(t, id, job.Completed)
+			require.Equal(t, []int{1}, b.marks(t))
+		})
+		t.Run("Running", func(t *testing.T) {
+			t.Parallel()
+			b := setup(t, dbtest.Open(t, dialect), job.Config{})
+			began, goOn := make(chan struct{}, 1), make(chan struct{})
+			heard := b.failing(func(ctx context.Context, step *job.Step[count]) error {
+				began <- struct{}{}
+				select {
+				case <-goOn:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+				return b.mark(ctx, step.Args.N)
+			})
+			b.start(t)
+			id, err := job.Insert(b.ctx, b.DB, count{N: 1}, job.Options{})
+			require.NoError(t, err)
+			for n := range 2 {
+				receive(t, began)
+				require.NoError(t, b.manager.Cancel(t.Context(), id))
+				require.Equal(t, job.Stopped, b.next(t))
+				require.True(t, fault.Is(receive(t, heard).reason, fault.Conflict))
+				b.state(t, id, job.Cancelled)
+				b.marksOf(t, n+1) // What the domain did about that is committed.
+				require.NoError(t, b.manager.Retry(t.Context(), id))
+			}
+			receive(t, began)
+			close(goOn)
+			require.Equal(t, job.Done, b.next(t))
+			b.state(t, id, job.Completed)
+			require.Equal(t, []int{1, 101, 101}, b.marks(t))
+		})
+	})
+}
+
 func TestList(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
