@@ -30,6 +30,7 @@ var (
 	errNoSecretsKey = errors.New(config.SecretsKey + " is not set")
 	errKeysNeeded   = errors.New("older keys are still needed: run this again in some minutes")
 	errSecretsLost  = errors.New("secrets that no key opens have to be entered again; the older keys that are listed can go")
+	errErasuresLost = errors.New("erasures that no key opens have to be cancelled")
 )
 
 // Run seals the secrets.
@@ -46,12 +47,18 @@ func (r *rotateSecretsCommand) Run(ctx context.Context, c *console) error {
 		if done.Lost > 0 {
 			fmt.Fprintf(c.stdout, "%d secrets were sealed by a key that is not listed.\n", done.Lost)
 		}
+		if done.LostErasures > 0 {
+			fmt.Fprintf(c.stdout, "%d people can't be erased completely, as no key opens their jobs. Find these (contact.erase) by "+
+				"firmhub jobs list, and cancel them.\n", done.LostErasures)
+		}
 		switch {
 		case done.Erasures > 0:
 			fmt.Fprintf(c.stdout, "%d people are being erased by jobs that an older key has sealed.\n", done.Erasures)
 			return errKeysNeeded
 		case done.Lost > 0:
 			return errSecretsLost
+		case done.LostErasures > 0:
+			return errErasuresLost
 		case core.Secrets.HasOlder():
 			fmt.Fprintf(c.stdout,
 				"The older keys can be taken out of %s. Links in messages that they have sealed then lead nowhere.\n", config.SecretsKey)

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/channel"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/secret"
+	"github.com/firmhub/firmhub/internal/job"
 )
 
 // keyOf returns the text of a key that is one letter again and again.
@@ -85,6 +86,46 @@ func TestRotate(t *testing.T) {
 		require.Zero(t, done.Lost)
 		_, err = consent.NewLinks(d, fresh, "").Read(t.Context(), strings.TrimPrefix(link, consent.LinkPath))
 		require.Error(t, err)
+	})
+}
+
+// erasure are the arguments of a job as package privacy queues it.
+type erasure struct {
+	ContactID uuid.UUID `json:"contact"`
+	Sealed    []byte    `json:"sealed"`
+}
+
+func (erasure) Kind() string { return "contact.erase" }
+
+// Erasures are sealed again with the rest, also those that were cancelled and may be tried again.
+func TestRotate_erasures(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		_, ctx := dbtest.Firm(t, d, "Firm")
+		old, both, fresh := parse(t, keyOf("o")), parse(t, keyOf("n")+","+keyOf("o")), parse(t, keyOf("n"))
+		use(t, d, old)
+		jobs, err := job.NewManager(d)
+		require.NoError(t, err)
+		ids := make([]int64, 3)
+		for i := range ids {
+			contact := uuid.New()
+			ids[i], err = job.Insert(ctx, d, erasure{ContactID: contact, Sealed: old.Seal([]byte("{}"), contact.String())}, job.Options{})
+			require.NoError(t, err)
+		}
+		require.NoError(t, jobs.Cancel(t.Context(), ids[0]))
+
+		done, err := keyring.Rotate(t.Context(), d, both, false)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Changed: 4}, done)
+		done, err = keyring.Rotate(t.Context(), d, fresh, false)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Present: 1}, done)
+
+		// With a lost key those that were not cancelled are named.
+		done, err = keyring.Rotate(t.Context(), d, parse(t, keyOf("x")), true)
+		require.NoError(t, err)
+		require.Equal(t, keyring.Rotated{Changed: 1, LostErasures: 2}, done)
 	})
 }
 

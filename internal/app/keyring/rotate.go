@@ -23,9 +23,9 @@ type Rotated struct {
 	Changed, Present int64
 	// Lost are the secrets that none of the keys opens.
 	Lost int64
-	// Erasures are the jobs that erase a person, and need an older key until they end. Those that
-	// need a key that is not known are among the lost ones.
-	Erasures int64
+	// Erasures are the jobs that erase a person, run, and need an older key until their step ends.
+	// LostErasures are those that none of the keys opens, so that they can't go on.
+	Erasures, LostErasures int64
 }
 
 // column is a column with sealed secrets. The rows of a firm have its id and their own; those of a
@@ -65,8 +65,12 @@ func Rotate(ctx context.Context, d *db.DB, key *secret.Key, lost bool) (r Rotate
 			return r, fmt.Errorf("seal %s of %s: %w", c.name, c.table, err)
 		}
 	}
-	older, gone, err := privacy.SealedByOlder(ctx, d, key)
-	r.Erasures, r.Lost = older, r.Lost+gone
+	sealed, err := privacy.SealAgain(ctx, d, key)
+	r.Changed += sealed
+	if err != nil {
+		return r, err
+	}
+	r.Erasures, r.LostErasures, err = privacy.SealedByOlder(ctx, d, key)
 	return r, err
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/privacy"
 	"github.com/firmhub/firmhub/internal/domain/secret"
 	"github.com/firmhub/firmhub/internal/entity"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/transfer/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -118,6 +119,67 @@ func TestSealedByOlder(t *testing.T) {
 		require.Equal(t, []int64{0, 1}, count(other))
 		b.finish(t)
 		require.Equal(t, []int64{0, 0}, count(other))
+	})
+}
+
+// A rotation seals again the erasures that do not run: those that wait, were cancelled or failed.
+func TestSealAgain(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		for range 2 {
+			require.NoError(t, b.Erase(b.ctx, b.create(t, firstName, lastName, number, mail).ID))
+		}
+		set := func(where, values string) {
+			_, err := dbtest.SQL(t.Context(), d).Exec("UPDATE river_job SET " + values + " WHERE kind = 'contact.erase' AND " + where)
+			require.NoError(t, err)
+		}
+		manager, err := job.NewManager(d)
+		require.NoError(t, err)
+		require.NoError(t, manager.Cancel(t.Context(), b.jobs(t, job.Available)[0]))
+		present, other := strings.Repeat("A", 43)+"=", strings.Repeat("B", 42)+"A="
+		parse := func(keys string) *secret.Key {
+			key, err := secret.ParseKey(keys)
+			require.NoError(t, err)
+			return key
+		}
+		seal := func(keys string, changed int64, counted ...int64) {
+			t.Helper()
+			done, err := privacy.SealAgain(t.Context(), d, parse(keys))
+			require.NoError(t, err)
+			require.Equal(t, changed, done)
+			older, lost, err := privacy.SealedByOlder(t.Context(), d, parse(keys))
+			require.NoError(t, err)
+			require.Equal(t, []int64{older, lost}, counted)
+		}
+		seal(other+","+present, 2, 0, 0)
+		seal(other, 0, 0, 0)
+		seal(present, 0, 0, 1)
+		seal(present+","+other, 2, 0, 0)
+
+		// One that runs keeps its key until it has ended.
+		set("state = 'available'", "state = 'running', attempt = 1, attempted_at = CURRENT_TIMESTAMP")
+		seal(other+","+present, 1, 1, 0)
+		seal(present+","+other, 1, 0, 0)
+
+		// One that has failed for good counts until its domain knows, which queues a new job.
+		set("state = 'running'", "state = 'discarded', finalized_at = CURRENT_TIMESTAMP")
+		seal(other, 0, 0, 1)
+		right := b.Manager
+		b.Manager = privacy.NewManager(d, b.files, b.messages, nil, b.imports, privacy.Config{}) // without a key
+		stop := b.start(t)
+		require.Eventually(t, func() bool { return len(b.jobs(t, job.Scheduled)) == 1 }, time.Minute, 20*time.Millisecond)
+		stop()
+		seal(other, 0, 0, 1)
+		set("state = 'scheduled'", "state = 'completed', finalized_at = CURRENT_TIMESTAMP")
+		seal(other, 0, 0, 0)
+
+		// What was sealed again and again can be opened: the one that was cancelled, and the one that failed.
+		for _, id := range append(b.jobs(t, job.Cancelled), b.jobs(t, job.Discarded)...) {
+			require.NoError(t, manager.Retry(t.Context(), id))
+		}
+		b.Manager = right
+		b.finish(t)
 	})
 }
 
