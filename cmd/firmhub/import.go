@@ -22,8 +22,7 @@ import (
 )
 
 type importCommand struct {
-	app.Basics `embed:""`
-	filesURL   `embed:""`
+	app.Config `embed:""`
 
 	File           string            `arg:"" help:"A CSV file of contacts." type:"existingfile"`
 	Firm           string            `required:"" help:"Name or id of the firm." placeholder:"NAME"`
@@ -38,7 +37,8 @@ type importCommand struct {
 
 // Help is the long form of the command's help.
 func (*importCommand) Help() string {
-	return `The file is stored and imported as over the API, by firmhub itself. Meanwhile this process runs jobs as a server does.
+	return `The file is stored and imported as over the API, by firmhub itself. Meanwhile this process runs jobs as a server does,
+so it needs all settings of the server, and refuses those that serve refuses.
 
 Ctrl-C cancels the import: what it has written stays, and can be undone over the API. A process that is killed does not cancel
 it: the import goes on with the next server, or the next import from the command line. The exit code is 0 when the import came to
@@ -51,8 +51,8 @@ func (i *importCommand) Run(ctx context.Context, c *console) (err error) {
 	if err := needDatabase(i.Basics); err != nil {
 		return err
 	}
-	i.Basics.SecretsKey = c.getenv(config.SecretsKey)
-	worker, err := app.OpenWorker(ctx, app.Config{Basics: i.Basics, FilesURL: i.FilesURL})
+	i.SecretsKey = c.getenv(config.SecretsKey)
+	worker, err := app.OpenWorker(ctx, i.Config)
 	if err != nil {
 		return err
 	}

@@ -34,11 +34,8 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/media"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/domain/messaging/template"
-	"github.com/firmhub/firmhub/internal/domain/password"
 	"github.com/firmhub/firmhub/internal/domain/policy"
-	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/domain/sso"
-	"github.com/firmhub/firmhub/internal/domain/token"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
@@ -106,20 +103,12 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	mails, err := a.mailConfig(limits)
+	mails, err := mailConfig(settings)
 	if err != nil {
 		return nil, err
 	}
-	core, err := open(ctx, settings.Basics, session.Config{
-		NoRateLimit:           limits.Off,
-		Logins:                limits.Logins,
-		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
-		PublicURL:             a.config.PublicURL,
-	}, password.Config{
-		NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations,
-	}, token.Config{Life: a.config.AccessTokenTTL}, messaging.Config{
-		UnknownAfter: a.config.UnknownAfter, UnknownRelease: a.config.UnknownRelease, BodyRetention: a.config.BodyRetention,
-	}, mails)
+	a.mailBox = mails.Box
+	core, err := open(ctx, settings, mails)
 	if err != nil {
 		return nil, err
 	}

@@ -52,10 +52,20 @@ type Core struct {
 	connections *live.Registry
 }
 
-// Open opens the database, migrates it and seeds the permissions. For an invalid setting it returns
-// a [*config.Error].
+// Open opens the database, migrates it and seeds the permissions, for a process that does not
+// serve. For an invalid setting it returns a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	core, err := open(ctx, basics, session.Config{}, password.Config{}, token.Config{}, messaging.Config{}, mail.Config{})
+	return openCommand(ctx, Config{Basics: basics})
+}
+
+// openCommand returns the Core of a process that does not serve.
+func openCommand(ctx context.Context, settings Config) (*Core, error) {
+	mails, err := mailConfig(settings)
+	if err != nil {
+		return nil, err
+	}
+	mails.Elsewhere = true
+	core, err := open(ctx, settings, mails)
 	if err != nil {
 		return nil, err
 	}
@@ -65,32 +75,78 @@ func Open(ctx context.Context, basics Basics) (*Core, error) {
 	return core, nil
 }
 
+// mailConfig returns the configuration of the mails, with the box of a demo.
+func mailConfig(settings Config) (mails mail.Config, err error) {
+	settings = settings.Defaults()
+	limits, err := settings.RateLimits()
+	if err != nil {
+		return mails, err
+	}
+	mails = mail.Config{PublicURL: settings.PublicURL, NoRateLimit: limits.Off}
+	if mails.Server, err = settings.MailServer(); err != nil {
+		return mails, err
+	}
+	if mails.Server == nil && settings.KeepMails {
+		mails.Box = mail.NewBox()
+	}
+	return mails, nil
+}
+
 // open returns a Core that is not connected with other instances yet.
-func open(
-	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
-	mails mail.Config,
-) (*Core, error) {
-	opened, err := openDatabase(ctx, basics)
+func open(ctx context.Context, settings Config, mails mail.Config) (*Core, error) {
+	opened, err := openDatabase(ctx, settings.Basics)
 	if err != nil {
 		return nil, err
 	}
-	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
-	if core.Secrets, err = keyring.Open(opened, (&Config{Basics: basics}).Defaults().Basics); err != nil {
+	settings = settings.Defaults()
+	core := &Core{DB: opened, Broker: openBroker(settings.Basics), connections: live.New()}
+	if core.Secrets, err = keyring.Open(opened, settings.Basics); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
-	if err := core.prepare(ctx, basics, settings, hashing, tokens, sending, mails); err != nil {
+	if err := core.prepare(ctx, settings, mails); err != nil {
 		return nil, errors.Join(err, core.Close())
 	}
 	return core, nil
 }
 
-func (c *Core) prepare(
-	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config, sending messaging.Config,
-	mails mail.Config,
-) (err error) {
+func (c *Core) prepare(ctx context.Context, settings Config, mails mail.Config) (err error) {
+	limits, err := settings.RateLimits()
+	if err != nil {
+		return err
+	}
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
-	c.Messages = messaging.NewManager(c.DB, c.Wallets, c.Notifications, sending)
+	c.Messages = messaging.NewManager(c.DB, c.Wallets, c.Notifications, messaging.Config{
+		UnknownAfter: settings.UnknownAfter, UnknownRelease: settings.UnknownRelease, BodyRetention: settings.BodyRetention,
+	})
+	if err := c.migrate(ctx, settings.Basics); err != nil {
+		return err
+	}
+	if err := role.Seed(ctx, c.DB); err != nil {
+		return fmt.Errorf("seed the permissions: %w", err)
+	}
+	c.Passwords = password.NewHasher(password.Config{
+		NoRateLimit: limits.Off, Iterations: settings.PasswordIterations, Busy: c.serves,
+	})
+	if c.Tokens, err = token.NewIssuer(ctx, c.DB, token.Config{Life: settings.AccessTokenTTL}); err != nil {
+		return fmt.Errorf("prepare the signing keys: %w", err)
+	}
+	c.Mails = mail.New(c.DB, mails)
+	c.Accounts = account.NewManager(c.DB, c.Passwords, account.Config{NoRateLimit: limits.Off, Mails: c.Mails})
+	c.Memberships = membership.NewManager(c.DB, c.Passwords, nil)
+	if err := c.connections.Share(c.Broker); err != nil {
+		return err
+	}
+	c.Sessions = session.NewManager(c.DB, c.Passwords, c.Tokens, c.Memberships, c.Notifications, session.Config{
+		NoRateLimit: limits.Off, Logins: limits.Logins, RequirePasswordChange: settings.RequirePasswordChange == config.On,
+		PublicURL: settings.PublicURL, Mails: c.Mails, Connections: c.connections,
+	})
+	c.Jobs, err = job.NewManager(c.DB)
+	return err
+}
+
+// migrate migrates the database, and opens its keys.
+func (c *Core) migrate(ctx context.Context, basics Basics) (err error) {
 	if basics.DatabaseDirectURL != "" {
 		_, _, err = Migrate(ctx, basics)
 	} else {
@@ -100,32 +156,11 @@ func (c *Core) prepare(
 		return err
 	}
 	if c.Secrets == nil {
-		if c.Secrets, err = keyring.Create(ctx, c.DB, (&Config{Basics: basics}).Defaults().Basics); err != nil {
+		if c.Secrets, err = keyring.Create(ctx, c.DB, basics); err != nil {
 			return err
 		}
 	}
-	if err := keyring.Use(ctx, c.DB, c.Secrets); err != nil {
-		return err
-	}
-	if err := role.Seed(ctx, c.DB); err != nil {
-		return fmt.Errorf("seed the permissions: %w", err)
-	}
-	hashing.Busy = c.serves
-	c.Passwords = password.NewHasher(hashing)
-	if c.Tokens, err = token.NewIssuer(ctx, c.DB, tokens); err != nil {
-		return fmt.Errorf("prepare the signing keys: %w", err)
-	}
-	c.Mails = mail.New(c.DB, mails)
-	settings.Mails = c.Mails
-	c.Accounts = account.NewManager(c.DB, c.Passwords, account.Config{NoRateLimit: settings.NoRateLimit, Mails: c.Mails})
-	c.Memberships = membership.NewManager(c.DB, c.Passwords, nil)
-	if err := c.connections.Share(c.Broker); err != nil {
-		return err
-	}
-	settings.Connections = c.connections
-	c.Sessions = session.NewManager(c.DB, c.Passwords, c.Tokens, c.Memberships, c.Notifications, settings)
-	c.Jobs, err = job.NewManager(c.DB)
-	return err
+	return keyring.Use(ctx, c.DB, c.Secrets)
 }
 
 // closeLimit is how long [Core.Close] waits for messages to be charged.

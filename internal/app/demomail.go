@@ -10,24 +10,11 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/domain/mail"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/rest"
 )
-
-// mailConfig returns the configuration of the mails, and opens the box of a demo.
-func (a *App) mailConfig(limits config.RateLimits) (mail.Config, error) {
-	server, err := a.config.MailServer()
-	if err != nil {
-		return mail.Config{}, err
-	}
-	if server == nil && a.config.KeepMails {
-		a.mailBox = mail.NewBox()
-	}
-	return mail.Config{Server: server, Box: a.mailBox, PublicURL: a.config.PublicURL, NoRateLimit: limits.Off}, nil
-}
 
 //go:embed demomail.html
 var demoMailFile embed.FS

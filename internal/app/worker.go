@@ -31,12 +31,13 @@ type Worker struct {
 	blobs   blob.Store
 }
 
-// OpenWorker does the same as [Open], and also opens the files. The caller closes the Worker.
+// OpenWorker does the same as [Open], and also opens the files. Its jobs have the settings, which
+// have to be those of the server. The caller closes the Worker.
 func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
-	core, err := Open(ctx, settings.Basics)
+	core, err := openCommand(ctx, settings)
 	if err != nil {
 		return nil, err
 	}

@@ -45,8 +45,8 @@ const (
 	Failed Result = "failed"
 	// Stopped means that the step was cancelled or given to another worker.
 	Stopped Result = "stopped"
-	// Waiting means that the step was not begun, because its firm is not active or the runner
-	// stops.
+	// Waiting means that the step was not begun, because its firm is not active, the runner stops,
+	// or another process has to work on it.
 	Waiting Result = "waiting"
 )
 

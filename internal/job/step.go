@@ -76,6 +76,9 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 	case errors.Is(err, errWaiting):
 		result = Waiting
 		return river.JobSnooze(waitFor)
+	case errors.Is(err, ErrElsewhere):
+		result = Waiting
+		return river.JobSnooze(leaveFor(time.Since(row.CreatedAt)))
 	case errors.Is(err, errTaken), ctx.Err() != nil && !errors.Is(ctx.Err(), context.DeadlineExceeded):
 		result = Stopped
 		return err

@@ -18,6 +18,15 @@ const waitFor = time.Minute
 // errWaiting is returned for a step of a firm that is not active.
 var errWaiting = errors.New("job: the firm is not active")
 
+// ErrElsewhere is returned by a step that this process can't work on, and others may. The step then
+// waits for another process without using up an attempt: for a second at first, and longer the
+// older it is, a minute at most. A step that returns it ends some day by itself: nothing else ends
+// a job that no process can work on.
+var ErrElsewhere = errors.New("job: another process may be able to work on the step")
+
+// leaveFor is how long a step that has this age is left to other processes.
+func leaveFor(age time.Duration) time.Duration { return min(max(age/4, time.Second), waitFor) }
+
 // contextOf returns the context in which a step runs, or errWaiting. In a firm that has just been
 // deactivated nobody may act, and that must not fail the job, even if the firm is active again.
 func (r *Runner) contextOf(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (context.Context, error) {

@@ -2,6 +2,8 @@ package job_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -15,6 +17,32 @@ import (
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
+
+// A step that is left to another process waits for it without using up an attempt.
+func TestErrElsewhere(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, job.Config{})
+		var calls atomic.Int32
+		heard := b.failing(func(ctx context.Context, step *job.Step[count]) error {
+			if calls.Add(1) < 3 {
+				return errors.Join(b.mark(ctx, 100), fmt.Errorf("not here: %w", job.ErrElsewhere))
+			}
+			return b.mark(ctx, step.Attempt)
+		})
+		id, err := job.Insert(b.ctx, d, count{N: 1}, job.Options{})
+		require.NoError(t, err)
+		_, err = dbtest.SQL(b.ctx, d).Exec("UPDATE river_job SET max_attempts = 1")
+		require.NoError(t, err)
+		b.start(t)
+		for _, want := range []job.Result{job.Waiting, job.Waiting, job.Done} {
+			require.Equal(t, want, b.next(t))
+		}
+		b.state(t, id, job.Completed)
+		require.Equal(t, []int{1}, b.marks(t), "the attempt is still the first one")
+		require.Empty(t, heard)
+	})
+}
 
 // A job waits whose initiator may not act because the firm is not active, even if the firm is
 // active again when the runner looks.

@@ -16,8 +16,8 @@ import (
 const (
 	// Sent means that the mail server has the mail.
 	Sent = "sent"
-	// Skipped means that there was nobody to mail, or that the address has had its mails of the
-	// hour.
+	// Skipped means that there was nobody to mail, that the address has had its mails of the hour,
+	// or that no process has sent the mail for a day.
 	Skipped = "skipped"
 	// Retried means that the mail server could not be reached or asked to try again.
 	Retried = "retried"
@@ -31,6 +31,9 @@ type Config struct {
 	Server *Server
 	// Box keeps the mails instead, to show them.
 	Box *Box
+	// Elsewhere is set in a process that is no server. Without a mail server of its own it queues
+	// notices all the same, since a server may send them.
+	Elsewhere bool
 	// PublicURL is the beginning of the links.
 	PublicURL string
 	// NoRateLimit allows any number of mails to an address. It is meant for load tests.
@@ -69,6 +72,9 @@ func (m *Mailer) Observe(observe func(outcome string)) { m.observe = observe }
 func (m *Mailer) Sends() bool {
 	return m != nil && (m.config.Server != nil || m.config.Box != nil)
 }
+
+// queues reports whether notices are queued.
+func (m *Mailer) queues() bool { return m.Sends() || m != nil && m.config.Elsewhere }
 
 // Check returns Unavailable unless mails are sent.
 func (m *Mailer) Check() error {

@@ -125,9 +125,10 @@ type About struct {
 	Address string
 }
 
-// Notify queues a notice to a person. Without a mail server it does nothing.
+// Notify queues a notice to a person. A server without a mail server does nothing; see
+// [Config.Elsewhere].
 func (m *Mailer) Notify(ctx context.Context, userID uuid.UUID, notice Notice, about About) error {
-	if !m.Sends() {
+	if !m.queues() {
 		return nil
 	}
 	return m.queue(ctx, sending{

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"time"
 
@@ -36,8 +37,8 @@ func (m *Mailer) Handle(r *job.Runner) { job.Handle(r, m.work) }
 // stored before its mail arrives, and a slow mail server must not keep a transaction open. So a
 // mail is sent twice if its process dies before the step ends.
 func (m *Mailer) work(ctx context.Context, step *job.Step[sending]) error {
-	if err := m.Check(); err != nil {
-		return err // until there is a mail server
+	if !m.Sends() {
+		return m.leave(ctx, step.Args)
 	}
 	outside := rule.AcrossFirms(db.Outside(ctx), "a mail goes to a person, who belongs to no firm")
 	letter, err := m.write(outside, step.Args)
@@ -58,6 +59,19 @@ func (m *Mailer) work(ctx context.Context, step *job.Step[sending]) error {
 		m.observe(Retried)
 	}
 	return err
+}
+
+// leaveFor is how long a mail is left to the processes that have a mail server.
+const leaveFor = 24 * time.Hour
+
+// leave leaves a mail to other processes, until it is too old to be of use.
+func (m *Mailer) leave(ctx context.Context, args sending) error {
+	if m.now().Sub(args.At) < leaveFor {
+		return job.ErrElsewhere
+	}
+	slog.WarnContext(ctx, "a mail was given up: no process has a mail server", "mail", args.ID, "notice", string(args.Notice))
+	m.observe(Skipped)
+	return nil
 }
 
 // write returns the mail to send, or nil if there is nobody to mail any more.

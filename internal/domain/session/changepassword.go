@@ -116,7 +116,7 @@ func (in *ResetPasswordInput) Validate() fault.Details {
 }
 
 // ResetPassword sets a new password of a user without checking the old one, ends all the user's
-// sessions, and takes back a change of the e-mail address. Only the operator's command line calls
+// sessions, takes back a change of the e-mail address, and mails the user a notice. Only the operator's command line calls
 // it; clients can't reach it. It returns NotFound for an e-mail address without a user.
 func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ResetPassword")
@@ -139,6 +139,9 @@ func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err
 		if err := m.replace(ctx, of, hash, of.MustChangePassword); err != nil {
 			return err
 		}
-		return m.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged)
+		if err := m.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged); err != nil {
+			return err
+		}
+		return m.mails.Notify(ctx, of.ID, mail.PasswordChanged, mail.About{})
 	})
 }

@@ -21,9 +21,11 @@ import (
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/factor/factortest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider/double"
+	"github.com/firmhub/firmhub/internal/domain/session"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
@@ -33,42 +35,52 @@ const (
 	newPassword = "Another-secret-1"
 )
 
-// post is an app whose mail server is a double. Its jobs run.
+// post is an app whose mail server is a double.
 type post struct {
 	*firmhubtest.App
 
 	t     *testing.T
 	mails chan double.Mail
 	owner *firmhubtest.Session
+	// basics are what a command needs to open the database.
+	basics app.Basics
 }
 
-// eachPost runs a test with both databases. The firm Post has the owner Maria.
+// eachPost runs a test with both databases, while the jobs run. The firm Post has the owner Maria.
 func eachPost(t *testing.T, test func(p *post), settings ...func(*app.Config)) {
 	t.Helper()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
 		t.Helper()
-		p := &post{t: t, mails: make(chan double.Mail, 50)}
-		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		server := double.New(double.Options{Choose: func(double.Call) double.Behaviour { return double.Take }}).
-			SMTP(nil, func(mail double.Mail) { p.mails <- mail })
-		ctx, stop := context.WithCancel(context.Background())
-		served := make(chan error, 1)
-		go func() { served <- server.Serve(ctx, listener) }()
-		t.Cleanup(func() {
-			stop()
-			require.NoError(t, <-served)
-		})
-		p.App = firmhubtest.New(t, dialect, append(settings, func(c *app.Config) {
-			c.SMTPURL = fmt.Sprintf("smtp://%s?tls=off&from=hub@firmhub.example", listener.Addr())
-			c.PublicURL = "https://hub.example.com"
-		})...)
-		p.owner = p.NewFirm("Post <b>", maria)
+		p := newPost(t, dialect, settings...)
 		require.NoError(t, p.While(t.Context(), func() error {
 			test(p)
 			return nil
 		}))
 	})
+}
+
+// newPost returns an app as that of eachPost, whose jobs do not run.
+func newPost(t *testing.T, dialect string, settings ...func(*app.Config)) *post {
+	t.Helper()
+	p := &post{t: t, mails: make(chan double.Mail, 50)}
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	server := double.New(double.Options{Choose: func(double.Call) double.Behaviour { return double.Take }}).
+		SMTP(nil, func(mail double.Mail) { p.mails <- mail })
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		stop()
+		require.NoError(t, <-served)
+	})
+	p.App = firmhubtest.New(t, dialect, append(settings, func(c *app.Config) {
+		c.SMTPURL = fmt.Sprintf("smtp://%s?tls=off&from=hub@firmhub.example", listener.Addr())
+		c.PublicURL = "https://hub.example.com"
+		p.basics = c.Basics
+	})...)
+	p.owner = p.NewFirm("Post <b>", maria)
+	return p
 }
 
 // next waits for the next mail, and returns it with its text.
@@ -125,6 +137,12 @@ func (p *post) forgot(email string) {
 	require.Eventually(p.t, func() bool {
 		return dbtest.Count(p.t, p.DB, "river_job WHERE finalized_at IS NULL AND kind = 'mail.send'") == 0
 	}, time.Minute, 10*time.Millisecond)
+	p.forgotAtOnce(email)
+}
+
+// forgotAtOnce is forgot without the wait.
+func (p *post) forgotAtOnce(email string) {
+	p.t.Helper()
 	answer := p.call("forgot-password", "", map[string]any{"email": email})
 	require.Equal(p.t, http.StatusAccepted, answer.Status, "%s", answer.Body)
 }
@@ -256,20 +274,27 @@ func TestVerifyEmail(t *testing.T) {
 	})
 }
 
+// addTotp gives Maria an authenticator, and returns its secret.
+func (p *post) addTotp() (secret string) {
+	p.t.Helper()
+	var setup struct{ Secret string }
+	p.call("mfa/totp", p.owner.Token, nil).Into(p.t, &setup)
+	code := factortest.Code(p.t, setup.Secret, time.Now().Add(-30*time.Second))
+	require.Equal(p.t, http.StatusOK, p.call("mfa/totp/confirm", p.owner.Token, map[string]any{"code": code}).Status)
+	return setup.Secret
+}
+
 // A person is told of each change of the second factors.
 func TestFactorNotices(t *testing.T) {
 	t.Parallel()
 	eachPost(t, func(p *post) {
-		var setup struct{ Secret string }
-		p.call("mfa/totp", p.owner.Token, nil).Into(p.t, &setup)
-		code := factortest.Code(p.t, setup.Secret, time.Now().Add(-30*time.Second))
-		require.Equal(p.t, http.StatusOK, p.call("mfa/totp/confirm", p.owner.Token, map[string]any{"code": code}).Status)
+		secret := p.addTotp()
 		mail, subject, text := p.next()
 		require.Equal(p.t, maria, mail.To)
 		require.Equal(p.t, "A second factor was added", subject)
 		require.Contains(p.t, text, "TOTP")
 		removed := p.REST(http.MethodDelete, "/api/v1/auth/mfa/totp", p.owner.Token, map[string]any{
-			"currentPassword": firmhubtest.OwnerPassword, "code": factortest.Code(p.t, setup.Secret, time.Now()),
+			"currentPassword": firmhubtest.OwnerPassword, "code": factortest.Code(p.t, secret, time.Now()),
 		})
 		require.Equal(p.t, http.StatusOK, removed.Status, "%s", removed.Body)
 		_, subject, _ = p.next()
@@ -380,6 +405,60 @@ func TestNewDevice(t *testing.T) {
 		login("third/1.0")
 		_, _, text = p.next()
 		require.Contains(p.t, text, "third")
+	})
+}
+
+// A process without a mail server, such as a command, queues notices, and leaves all mails to the
+// servers that have one, without using up their attempts.
+func TestMail_elsewhere(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		p := newPost(t, dialect)
+		open := func() *app.Worker {
+			worker, err := app.OpenWorker(t.Context(), app.Config{Basics: p.basics})
+			require.NoError(t, err)
+			t.Cleanup(func() { require.NoError(t, worker.Close()) })
+			return worker
+		}
+		const mails = "river_job WHERE kind = 'mail.send'"
+		run := func(w *app.Worker, until string, want int) {
+			t.Helper()
+			require.NoError(t, w.While(t.Context(), func() error {
+				require.Eventually(t, func() bool { return dbtest.Count(t, p.DB, mails+" AND "+until) == want }, time.Minute, 10*time.Millisecond)
+				return nil
+			}))
+		}
+
+		p.addTotp()
+		worker := open()
+		require.NoError(t, worker.Sessions.Factors().Reset(t.Context(), maria))
+		require.NoError(t, worker.Sessions.ResetPassword(t.Context(), session.ResetPasswordInput{Email: maria, NewPassword: newPassword}))
+		p.forgotAtOnce(maria)
+		run(worker, "metadata->>'snoozes' IS NOT NULL", 4)
+		require.Empty(t, p.mails)
+		run(p.Worker, "state = 'completed'", 4)
+		require.Zero(t, dbtest.Count(t, p.DB, mails+" AND (state <> 'completed' OR attempt <> 1)"))
+		var subjects []string
+		for range 4 {
+			mail, subject, _ := p.next()
+			require.Equal(t, maria, mail.To)
+			subjects = append(subjects, subject)
+		}
+		require.ElementsMatch(t, []string{
+			"A second factor was added", "A second factor was removed", "Your password was changed", "Choose a new password",
+		}, subjects)
+
+		// After a day nobody needs the mail any more.
+		require.NoError(t, worker.Sessions.ResetPassword(t.Context(), session.ResetPasswordInput{Email: maria, NewPassword: newPassword + "!"}))
+		args := "jsonb_set(args, '{args,at}', '\"2026-01-01T00:00:00Z\"')"
+		if dialect == db.SQLite {
+			args = "jsonb_set(args, '$.args.at', '2026-01-01T00:00:00Z')"
+		}
+		_, err := dbtest.SQL(t.Context(), p.DB).Exec("UPDATE river_job SET args = " + args + " WHERE kind = 'mail.send' AND finalized_at IS NULL")
+		require.NoError(t, err)
+		run(open(), "state = 'completed'", 5)
+		require.Empty(t, p.mails)
 	})
 }
 
