@@ -123,10 +123,14 @@ var (
 	errLater = errors.New("importer: the next step writes the other rows")
 )
 
+// attempts is how often contacts are searched while they lose the keys by which they were found.
+const attempts = 5
+
 // match finds the contacts to which rows belong, and loads those that the import may change. In the
-// first part of a step it waits for requests that change them, and then searches again, because the
-// contacts may have lost the keys. Later parts return errLocked instead of waiting: a request might
-// wait for the contacts of the parts before.
+// first part of a step it waits for requests that change them. If contacts have lost the keys
+// meanwhile, it returns errLocked, so that the next step searches again. Later parts return
+// errLocked instead of waiting. A step that has locked contacts must not wait for more: a request
+// might wait for these contacts.
 func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	var keys contact.Keys
 	var named []uuid.UUID
@@ -142,7 +146,6 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	keys = contact.Keys{
 		Phones: distinct(keys.Phones), Emails: distinct(keys.Emails), People: distinct(keys.People), Phoneless: distinct(keys.Phoneless),
 	}
-	const attempts = 5
 	for range attempts {
 		found, err := w.find(ctx, keys, nil)
 		if err != nil {
@@ -289,6 +292,7 @@ func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 	if err != nil {
 		return err
 	}
+	w.locks = w.locks || len(loaded) > 0
 	for _, id := range ids {
 		if t := byID[id]; loaded[id] != nil {
 			t.before, t.after = loaded[id], loaded[id]

@@ -44,6 +44,9 @@ type checkpoint struct {
 	NoCode int `json:"noCode,omitempty"`
 	// Unnamed are the columns without a name that have text in one of the rows read.
 	Unnamed []int `json:"unnamed,omitempty"`
+	// Again is how many steps in a row have written nothing, because contacts lost keys while the
+	// step waited for them.
+	Again int `json:"again,omitempty"`
 	// Batch is how many rows the next step reads.
 	Batch int `json:"batch,omitempty"`
 }
@@ -186,7 +189,7 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	w.now = entity.Now()
 	for read.ok {
-		if err := w.write(ctx, read.part); errors.Is(err, errLater) || errors.Is(err, errLocked) && w.locks {
+		if err := w.write(ctx, read.part); errors.Is(err, errLater) || errors.Is(err, errLocked) && w.isLeft() {
 			break // The next step begins there, and waits.
 		} else if err != nil {
 			return false, err
@@ -194,6 +197,10 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 		if read.advance() != nil {
 			break // The next step begins there, and meets the error again.
 		}
+	}
+	w.checkpoint.Again++
+	if w.processed > 0 || !w.locks {
+		w.checkpoint.Again = 0
 	}
 	done := w.checkpoint.Phase == ending
 	if done {
@@ -203,6 +210,10 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	return !done, i.save(ctx, w, began, done)
 }
+
+// isLeft reports whether the next step waits for the contacts that others have locked or changed.
+// If steps do that again and again, the job has failed, and is tried again later.
+func (w *batch) isLeft() bool { return w.locks && (w.processed > 0 || w.checkpoint.Again < attempts) }
 
 // save stores the counters and the checkpoint.
 func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done bool) error {
