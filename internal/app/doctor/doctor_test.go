@@ -178,15 +178,20 @@ func TestRun_Channels(t *testing.T) {
 		c.PublicURL = "https://api.example.com"
 		require.Equal(t, doctor.OK, run(t, c)["channels"].Status)
 
-		queue := func(due time.Time) {
+		queue := func(due time.Time, changes ...func(*outgoing.Message)) {
 			m := &outgoing.Message{ID: entity.NewID(), OccurredAt: due, ChannelID: paused.ID, ExpiresAt: due, ChargeOn: "Sent"}
 			m.Queue(due)
+			for _, change := range changes {
+				change(m)
+			}
 			require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
 				return outgoing.Insert(ctx, d, firm.ID, []*outgoing.Message{m})
 			}))
 		}
 		queue(entity.Now().Add(-time.Minute))
 		require.Equal(t, doctor.OK, run(t, c)["channels"].Status, "it waits for a short time")
+		queue(entity.Now().Add(-2*time.Hour), func(m *outgoing.Message) { m.Class, m.CheckAt = outgoing.Campaign, nil })
+		require.Equal(t, doctor.OK, run(t, c)["channels"].Status, "it waits for its campaign")
 		queue(entity.Now().Add(-2 * time.Hour))
 		found = run(t, c)["channels"]
 		require.Equal(t, doctor.Warning, found.Status)

@@ -75,7 +75,7 @@ func (m *Manager) pause(ctx context.Context, c *Campaign, why PauseReason) error
 	if err := event.RaiseAll(ctx, m.db, event.CampaignPaused, c.ID); err != nil {
 		return err
 	}
-	return outgoing.Park(ctx, m.db, c.ID)
+	return outgoing.Park(ctx, m.db, c.ID, now)
 }
 
 // Resume lets a paused campaign of the viewer's firm go on where it was. It returns NotFound,
@@ -148,8 +148,9 @@ UPDATE campaigns SET status = $3, pause_reason = '', run_at = $4, updated_at = $
 	return status, err
 }
 
-// unpark makes the messages of a campaign due that wait for it, by its own rate if it has one. It
-// sets until when the campaign is paced, which the caller stores.
+// unpark makes the messages of a campaign due that wait for it, by its own rate if it has one,
+// except those that wait for their next attempt. It sets until when the campaign is paced, which
+// the caller stores.
 func (m *Manager) unpark(ctx context.Context, c *Campaign, now time.Time) error {
 	expiresAt := now.Add(messaging.BulkLife)
 	if c.MessagesPerSecond == nil {
@@ -159,7 +160,7 @@ func (m *Manager) unpark(ctx context.Context, c *Campaign, now time.Time) error 
 	if c.pacedUntil != nil && c.pacedUntil.After(now) {
 		from = *c.pacedUntil
 	}
-	next, err := outgoing.UnparkPaced(ctx, m.db, c.ID, c.ChannelID, *c.MessagesPerSecond, from, expiresAt)
+	next, err := outgoing.UnparkPaced(ctx, m.db, c.ID, c.ChannelID, *c.MessagesPerSecond, now, from, expiresAt)
 	if next.After(from) {
 		c.pacedUntil = &next
 	}
@@ -219,7 +220,7 @@ UPDATE campaigns SET status = $3, pause_reason = '', reserved = 0, cancelled = c
 			return err
 		}
 	}
-	return outgoing.Park(ctx, m.db, c.ID)
+	return outgoing.Park(ctx, m.db, c.ID, now)
 }
 
 // cancelQueued cancels the messages of an ended campaign that wait.

@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 			calls := []messaging.Call{}
 			for _, m := range b.queued(t) {
 				if m != under[0].ID {
-					calls = append(calls, messaging.Call{ID: m, Outcome: notTaken, At: entity.Now()})
+					calls = append(calls, messaging.Call{ID: m, Outcome: inAMoment, At: entity.Now()})
 				}
 			}
 			require.NoError(t, b.messages.Settle(b.ctx, calls))
@@ -82,11 +82,52 @@ func TestRun(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, campaign.Running, c.Status)
 			require.Nil(t, c.PauseReason)
+			b.wait(t, time.Minute)
 			require.Equal(t, 3, b.send(t))
 			c = b.work(t, c.ID)
 			require.Equal(t, campaign.Completed, c.Status)
 			require.Equal(t, campaign.Counts{Recipients: 4, Sent: 4}, c.Counts)
 			require.Equal(t, []string{"Campaign completed"}, b.titles(t))
+			b.sound(t)
+		})
+		t.Run("OKPauseRetryAfter", func(t *testing.T) {
+			for _, rate := range []*int{nil, new(2)} {
+				b, c := newRetried(t, d, rate)
+				_, err := b.Pause(b.ctx, c.ID)
+				require.NoError(t, err)
+				require.Empty(t, b.claim(t))
+				_, err = b.Resume(b.ctx, c.ID)
+				require.NoError(t, err)
+				b.retried(t, c.ID)
+			}
+		})
+		t.Run("OKPauseRetryFallsDue", func(t *testing.T) {
+			b, c := newRetried(t, d, nil)
+			_, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			b.wait(t, 2*time.Hour)
+			_, err = b.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET expires_at = $2 WHERE firm_id = $1", entity.Now())
+			require.NoError(t, err)
+			_, err = b.messages.Check(b.ctx)
+			require.NoError(t, err)
+			run(t, b.dispatcher(), func() bool { return b.parked(t) == 2 })
+			require.Empty(t, b.adapter.calls)
+			require.Equal(t, campaign.Counts{Recipients: 2, Queued: 2}, b.get(t, c.ID).Counts, "they don't expire")
+			_, err = b.Resume(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, 2, b.send(t))
+			require.Equal(t, campaign.Completed, b.work(t, c.ID).Status)
+			b.sound(t)
+		})
+		t.Run("OKCancelRetryAfter", func(t *testing.T) {
+			b, c := newRetried(t, d, nil)
+			_, err := b.Pause(b.ctx, c.ID)
+			require.NoError(t, err)
+			c, err = b.Cancel(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, campaign.Counts{Recipients: 2, Cancelled: 2}, c.Counts)
+			require.Zero(t, b.balance(t).Held)
+			require.Empty(t, b.queued(t))
 			b.sound(t)
 		})
 		t.Run("OKPausePreparing", func(t *testing.T) {
@@ -201,6 +242,17 @@ func TestRun(t *testing.T) {
 			b.work(t, c.ID)
 			require.Equal(t, []string{"Campaign paused", "Campaign completed"}, b.titles(t))
 			b.sound(t)
+		})
+		t.Run("OKTemplateRetryAfter", func(t *testing.T) {
+			for _, rate := range []*int{nil, new(2)} {
+				b, c := newRetried(t, d, rate)
+				b.setTemplate(t, "Paused")
+				require.Equal(t, campaign.Paused, b.work(t, c.ID).Status)
+				require.Empty(t, b.claim(t))
+				b.setTemplate(t, "Approved")
+				require.Equal(t, campaign.Running, b.work(t, c.ID).Status)
+				b.retried(t, c.ID)
+			}
 		})
 		t.Run("OKTemplatePinned", func(t *testing.T) {
 			b := newBundle(t, d)
@@ -365,6 +417,61 @@ func TestRun(t *testing.T) {
 			b.sound(t)
 		})
 	})
+}
+
+// inAMoment is the outcome of a call after which the channel waits for less than a minute.
+var inAMoment = provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitChannel, RetryAfter: 30 * time.Second}
+
+// newRetried returns a running campaign with two messages that were called and not taken: one is to
+// be called again in an hour, and the other one in a moment.
+func newRetried(t *testing.T, d *db.DB, perSecond *int) (*bundle, *campaign.Campaign) {
+	t.Helper()
+	b := newBundle(t, d)
+	b.credit(t, 10*price)
+	b.contacts(t, 2)
+	c := b.run(t, b.create(t, func(in *campaign.CreateInput) { in.MessagesPerSecond = perSecond }).ID)
+	b.wait(t, time.Minute)
+	claimed := b.claim(t)
+	require.Len(t, claimed, 2)
+	inAnHour := provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, RetryAfter: time.Hour}
+	require.NoError(t, b.messages.Settle(b.ctx, []messaging.Call{
+		{ID: claimed[0].ID, Outcome: inAnHour, At: entity.Now()}, {ID: claimed[1].ID, Outcome: inAMoment, At: entity.Now()},
+	}))
+	return b, c
+}
+
+// retried requires that the campaign of newRetried, which has gone on, calls each message again
+// when the provider wants that.
+func (b *bundle) retried(t testing.TB, id uuid.UUID) {
+	t.Helper()
+	b.wait(t, 59*time.Minute)
+	require.Equal(t, 1, b.send(t), "the other one waits for the provider")
+	b.sound(t)
+	var expire int
+	_, err := b.InFirm(b.ctx).Row([]any{&expire},
+		"SELECT count(*) FROM outgoing_messages WHERE firm_id = $1 AND check_at = expires_at AND due_at < expires_at")
+	require.NoError(t, err)
+	require.Equal(t, 1, expire)
+	b.wait(t, 20*time.Minute)
+	require.Equal(t, 1, b.send(t))
+	require.Equal(t, campaign.Completed, b.work(t, id).Status)
+	b.sound(t)
+}
+
+// wait makes time pass for the messages in the queue that are due at a time.
+func (b *bundle) wait(t testing.TB, by time.Duration) {
+	t.Helper()
+	rows, err := db.All[struct {
+		ID uuid.UUID
+		At time.Time `sql:"due_at"`
+	}](b.InFirm(b.ctx), "SELECT id, due_at FROM outgoing_messages WHERE firm_id = $1 AND due_at IS NOT NULL")
+	require.NoError(t, err)
+	for _, row := range rows {
+		_, err := b.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET due_at = $3 WHERE firm_id = $1 AND id = $2", row.ID, row.At.Add(-by))
+		require.NoError(t, err)
+	}
+	_, err = b.InFirm(b.ctx).Exec("UPDATE channel_lanes SET due_at = $2 WHERE firm_id = $1", entity.Now())
+	require.NoError(t, err)
 }
 
 // queued are the messages in the queue.

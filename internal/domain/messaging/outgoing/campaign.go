@@ -36,20 +36,28 @@ WHERE firm_id = $1 AND state = 'Queued' AND `+among, list, until, until.Add(life
 }
 
 // Park makes the messages of a campaign of the firm of ctx that are Queued wait until [Unpark].
-// They do not expire meanwhile.
-func Park(ctx context.Context, d *db.DB, campaign uuid.UUID) error {
-	_, err := d.InFirm(ctx).Exec(
-		"UPDATE outgoing_messages SET due_at = NULL, check_at = NULL WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued'", campaign)
+// They do not expire meanwhile. One that was claimed before and waits for its next attempt keeps
+// the time of that, since its provider may have said when it may be called again. A claim makes it
+// wait if that comes before Unpark.
+func Park(ctx context.Context, d *db.DB, campaign uuid.UUID, now time.Time) error {
+	_, err := d.InFirm(ctx).Exec(`
+UPDATE outgoing_messages SET due_at = CASE WHEN attempts > 0 AND due_at > $3 THEN due_at ELSE NULL END, check_at = NULL
+WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued'`, campaign, now)
 	return err
 }
 
-// Unpark makes the messages of a campaign due that [Park] or [Defer] made wait. They expire at the
-// time that is given, if that is later than before.
+// parked is an SQL condition: whether a message of the campaign $2 waits since [Park] or [Defer].
+const parked = "firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND check_at IS NULL"
+
+// Unpark makes the messages of a campaign due that [Park] or [Defer] made wait, or lets them go on
+// to wait for their next attempt. They expire at the time that is given, if that is later than
+// before.
 func Unpark(ctx context.Context, d *db.DB, campaign, channel uuid.UUID, now, expiresAt time.Time) error {
 	changed, err := d.InFirm(ctx).Exec(`
-UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
+UPDATE outgoing_messages SET due_at = CASE WHEN due_at > $3 THEN due_at ELSE $3 END,
+  check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
   expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
-WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL`, campaign, now, expiresAt)
+WHERE `+parked, campaign, now, expiresAt)
 	if err != nil || changed == 0 {
 		return err
 	}
@@ -58,14 +66,22 @@ WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL`
 
 // UnparkPaced is [Unpark] for a campaign with a rate of its own: it makes the messages due one
 // after the other from a time on, and returns when the next one may be due. Those of a tenth of a
-// second are due together.
+// second are due together. Claims keep the rate for those that wait for their next attempt.
 func UnparkPaced(
-	ctx context.Context, d *db.DB, campaign, channel uuid.UUID, perSecond int, from, expiresAt time.Time,
+	ctx context.Context, d *db.DB, campaign, channel uuid.UUID, perSecond int, now, from, expiresAt time.Time,
 ) (next time.Time, err error) {
-	ids, err := db.All[uuid.UUID](d.InFirm(ctx),
-		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND campaign_id = $2 AND state = 'Queued' AND due_at IS NULL ORDER BY id", campaign)
-	if err != nil || len(ids) == 0 {
+	messages, err := db.All[struct {
+		ID    uuid.UUID
+		DueAt *time.Time `sql:"due_at"`
+	}](d.InFirm(ctx), "SELECT id, due_at FROM outgoing_messages WHERE "+parked+" ORDER BY id", campaign)
+	if err != nil || len(messages) == 0 {
 		return from, err
+	}
+	var ids []uuid.UUID
+	for _, m := range messages {
+		if m.DueAt == nil || !m.DueAt.After(now) {
+			ids = append(ids, m.ID)
+		}
 	}
 	next = from
 	for part := range slices.Chunk(ids, max(1, perSecond/10)) {
@@ -73,11 +89,16 @@ func UnparkPaced(
 		_, err := d.InFirm(ctx).Exec(`
 UPDATE outgoing_messages SET due_at = $3, check_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END,
   expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
-WHERE firm_id = $1 AND state = 'Queued' AND due_at IS NULL AND `+among, list, next, expiresAt)
+WHERE firm_id = $1 AND state = 'Queued' AND check_at IS NULL AND `+among, list, next, expiresAt)
 		if err != nil {
 			return next, err
 		}
 		next = next.Add(time.Duration(len(part)) * time.Second / time.Duration(perSecond))
+	}
+	if len(ids) < len(messages) {
+		if err := Unpark(ctx, d, campaign, channel, now, expiresAt); err != nil {
+			return next, err
+		}
 	}
 	return next, Wake(ctx, d, map[uuid.UUID]time.Time{channel: from})
 }

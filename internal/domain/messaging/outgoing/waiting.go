@@ -48,11 +48,12 @@ type Stuck struct {
 }
 
 // ReadStuck returns the channels of active firms that do not send and have messages that were to be
-// sent before a time. Only doctor calls it.
+// sent before a time, but for those of paused campaigns. Only doctor calls it.
 func ReadStuck(ctx context.Context, d *db.DB, before time.Time) ([]Stuck, error) {
 	return db.All[Stuck](d.AcrossFirms(rule.AcrossFirms(ctx, "find channels that keep messages")), `
 SELECT c.status AS status, count(*) AS channels FROM channels c JOIN firms f ON f.id = c.firm_id
 WHERE f.is_active AND c.deleted_at IS NULL AND c.status <> 'Active' AND EXISTS (
-	SELECT 1 FROM outgoing_messages o WHERE o.firm_id = c.firm_id AND o.channel_id = c.id AND o.due_at <= $1)
+	SELECT 1 FROM outgoing_messages o WHERE o.firm_id = c.firm_id AND o.channel_id = c.id AND o.due_at <= $1
+		AND o.check_at IS NOT NULL)
 GROUP BY c.status ORDER BY c.status`, before)
 }
