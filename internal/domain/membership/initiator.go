@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-const activeUserQuery = `SELECT 1 FROM users WHERE id = $1 AND is_active`
+const activeUserQuery = `SELECT has_factor FROM users WHERE id = $1 AND is_active`
 
 // activeMembershipQuery finds the active membership of a user, and whether its firm is active.
 const activeMembershipQuery = `
@@ -24,18 +24,16 @@ WHERE m.firm_id = $1 AND m.user_id = $2 AND m.status = 'Active'`
 // The session in which the job was queued may have ended. It returns Unauthorized when user,
 // membership or firm are not active any more. It returns Forbidden when a user of the super-firm
 // queued the job on a support visit and may not visit the firm now. If that is so because of the
-// firm alone, the cause is [viewer.ErrInactive].
+// firm alone, the cause is [viewer.ErrInactive]. In a firm that requires a second factor MfaDue is
+// set for a visitor without one. It never is at home: what a member has left running goes on.
 func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	home := firm
 	if by.HomeFirmID != uuid.Nil {
 		home = by.HomeFirmID
 	}
 	v := &viewer.Viewer{Kind: viewer.User, UserID: by.UserID, FirmID: home}
-	var (
-		one        int
-		firmActive bool
-	)
-	active, err := m.db.Shared(ctx).Row([]any{&one}, activeUserQuery, by.UserID)
+	var firmActive bool
+	active, err := m.db.Shared(ctx).Row([]any{&v.HasFactor}, activeUserQuery, by.UserID)
 	if err == nil && active {
 		active, err = m.db.InFirm(rule.ForFirm(ctx, home, "find the membership of who queued a job")).Row([]any{
 			&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global, &firmActive,

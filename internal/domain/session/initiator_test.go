@@ -47,6 +47,18 @@ func TestInitiator(t *testing.T) {
 			require.Equal(t, b.beta.ID, v.FirmID)
 			require.Equal(t, b.acme.ID, v.HomeFirmID)
 			require.Zero(t, v.RoleID)
+			setMfa := func(required, has bool) {
+				b.d.Client.Firm.UpdateOne(b.beta).SetRequireMfa(required).ExecX(b.across)
+				b.d.Client.User.UpdateOne(b.ann).SetHasFactor(has).ExecX(b.across)
+			}
+			for _, has := range []bool{true, false} {
+				setMfa(true, has)
+				v, err := b.memberships.Initiator(t.Context(), b.beta.ID, visiting)
+				require.NoError(t, err)
+				require.Equal(t, has, v.HasFactor)
+				require.Equal(t, !has, v.MfaDue)
+			}
+			setMfa(false, false)
 			b.setActive(t, "firms", b.beta.ID, false)
 			require.ErrorIs(t, refusal(fault.Forbidden, b.beta.ID, visiting), viewer.ErrInactive)
 			b.setActive(t, "firms", b.beta.ID, true)

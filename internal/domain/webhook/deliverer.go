@@ -108,6 +108,7 @@ func (d *Deliverer) serve(ctx context.Context, firm uuid.UUID) {
 	l := &lane{
 		Deliverer: d, firm: firm, woken: make(chan struct{}, 1), outcomes: make(chan outcome, outcomesKept),
 		running: map[uuid.UUID]map[uuid.UUID]bool{}, hosts: map[string]int{},
+		failed: map[uuid.UUID]time.Time{},
 	}
 	d.lanes[firm] = l
 	d.runs.Go(func() {

@@ -34,7 +34,9 @@ type lane struct {
 	running map[uuid.UUID]map[uuid.UUID]bool
 	// hosts are how many of them run at each host.
 	hosts map[string]int
-	calls int
+	// failed are the webhooks whose attempts could not begin, with when that is tried again.
+	failed map[uuid.UUID]time.Time
+	calls  int
 	// done are the outcomes that are not stored yet.
 	done []outcome
 	// calling is the context of attempts.

@@ -38,24 +38,33 @@ type found struct {
 const lostReason = "Nothing is delivered: the person who made it is not active in the firm any more, or the API key is revoked or " +
 	"expired. Whoever sets its status takes it over."
 
+// factorReason is the statusReason of a webhook whose maker lacks the second factor that the firm
+// requires.
+const factorReason = "Nothing is delivered: the firm requires a second factor, and the person who made it has none. Whoever sets its " +
+	"status takes it over."
+
 // errInactive ends a round of a firm that is not active. What has not been done waits until it is.
 var errInactive = errors.New("webhook: the firm is not active")
 
 // rights returns the types that go to a webhook: those whose module who made it may View now. If
-// nobody stands for it any more, its statusReason says so. In a firm that has been deactivated
-// nobody may act, and rights returns errInactive: no event is taken for one that nobody may see.
+// nobody stands for it any more, or a second factor is missing, its statusReason says so. In a firm
+// that has been deactivated nobody may act, and rights returns errInactive: no event is taken for
+// one that nobody may see.
 func (l *lane) rights(ctx context.Context, w *Webhook) (types []string, err error) {
 	reason := ""
 	as, err := viewer.ForJob(ctx, l.firm, w.maker, l.config.Lookup)
-	switch {
-	case errors.Is(err, viewer.ErrInactive):
-		err = errInactive
-	case fault.Is(err, fault.Unauthorized) || fault.Is(err, fault.Forbidden):
-		reason, err = lostReason, nil
-	case err == nil:
+	if err == nil {
 		types, err = l.config.Events.Allowed(as, w.EventTypes)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case errors.Is(err, viewer.ErrInactive):
+		return nil, errInactive
+	case fault.Is(err, fault.MfaRequired):
+		reason = factorReason
+	case fault.Is(err, fault.Unauthorized) || fault.Is(err, fault.Forbidden):
+		reason = lostReason
+	default:
 		return nil, err
 	}
 	if reason != text(w.StatusReason) {

@@ -53,12 +53,31 @@ func (l *lane) round(ctx context.Context) (of round, err error) {
 	if _, err := l.db.InFirm(ctx).Row([]any{&of.last}, "SELECT last FROM event_sequences WHERE firm_id = $1"); err != nil {
 		return of, err
 	}
+	err = l.beginAll(ctx, list, &of, !more)
+	return of, err
+}
+
+// beginAll begins attempts of webhooks. One whose attempts can't begin holds up no other: it rests
+// for the time of a lease, as a lane does that fails.
+func (l *lane) beginAll(ctx context.Context, list []*Webhook, of *round, all bool) error {
 	for _, w := range list {
-		if err := l.begin(ctx, w, &of, !more); err != nil {
-			return of, err
+		if until, rests := l.failed[w.ID]; rests && l.config.Now().Before(until) {
+			of.soonest(&until)
+			continue
+		}
+		delete(l.failed, w.ID)
+		err := l.begin(ctx, w, of, all)
+		if ctx.Err() != nil || errors.Is(err, errInactive) {
+			return err
+		}
+		if err != nil {
+			l.log(ctx, "webhook "+w.ID.String(), err)
+			until := l.config.Now().Add(l.options.Lease)
+			l.failed[w.ID] = until
+			of.soonest(&until)
 		}
 	}
-	return of, nil
+	return nil
 }
 
 // begin begins attempts of a webhook, as many as it may have. all reports whether all events that
