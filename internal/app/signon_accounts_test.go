@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
+	"os"
 	"testing"
 	"time"
 
@@ -119,6 +121,54 @@ func TestSignOn_ForeignAccount(t *testing.T) {
 			map[string]any{"email": firmhubtest.AdminEmail, "password": firmhubtest.AdminPassword})
 		require.Equal(t, fault.Unauthorized, answer.Code())
 	}, func(c *app.Config) { c.KeepMails = true })
+}
+
+// Whoever has set the e-mail address of a person while the server sent no mail has signed in by
+// another provider before. That link leads back no more once the person has signed in.
+func TestSignOn_ForeignLink(t *testing.T) {
+	t.Parallel()
+	const mallory, ceo = "mallory@partner.example", "ceo@firmhub.example"
+	partner := ssotest.New(t)
+	partner.Set(func(b *ssotest.Behavior) {
+		b.Claims = map[string]any{"sub": "mallory", "email": mallory, "email_verified": true}
+	})
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Helper()
+		s.NewFirm("Bela Vista", mallory)
+		id := s.session("partner").User.ID
+		across := rule.AcrossFirms(t.Context(), "the server sent no mail")
+		take := func(address string) {
+			s.DB.Client.User.Update().Where(user.ID(uuid.MustParse(id))).
+				SetEmail(address).SetEmailKey(address).ClearEmailVerifiedAt().ExecX(across)
+		}
+		take(ceo)
+		code := s.browser().signIn("partner")
+		links := func() int { return dbtest.Count(t, s.DB, "oidc_links") }
+		require.Equal(t, 1, links())
+
+		s.person("the CEO", ceo)
+		require.Equal(t, id, s.session("other").User.ID)
+		require.Equal(t, 1, links())
+		require.Equal(t, fault.Unauthorized, s.exchange(code).Code())
+		require.Equal(t, "unknown", s.browser().refused("partner"))
+
+		// Another person of the same issuer gets neither the account nor its link.
+		take(ceo)
+		s.person("the next CEO", ceo)
+		require.Equal(t, "unknown", s.browser().refused("other"))
+		s.person("the CEO", ceo)
+		require.Equal(t, id, s.session("other").User.ID)
+	}, func(c *app.Config) {
+		c.KeepMails = true
+		text, err := os.ReadFile(c.OIDCFile)
+		require.NoError(t, err)
+		var providers []any
+		require.NoError(t, json.Unmarshal(text, &providers))
+		c.OIDCFile = providersFile(t, append(providers, map[string]any{
+			"name": "partner", "issuer": partner.URL, "clientId": ssotest.ClientID, "clientSecret": ssotest.ClientSecret,
+			"domains": []string{"partner.example"},
+		})...)
+	})
 }
 
 // Addresses that differ in ß and ss have one key, but may be of two people. The account of one is

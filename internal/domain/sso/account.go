@@ -33,7 +33,7 @@ const (
 	othersOf   = `SELECT count(*) FROM oidc_links WHERE user_id = $1 AND issuer = $2`
 	insertLink = `INSERT INTO oidc_links (id, issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`
 
-	deleteLinks  = `DELETE FROM oidc_links WHERE user_id = $1`
+	deleteLinks  = `DELETE FROM oidc_links WHERE user_id = $1 AND issuer <> $2`
 	deleteLogins = `DELETE FROM oidc_logins WHERE user_id = $1`
 )
 
@@ -135,9 +135,9 @@ func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, e
 
 // claim makes an existing account the person's own. One that was only invited gets a password that
 // nobody knows, so that no invitation logs in to it any more. One that may have been made by
-// somebody else gets such a password, too, its factors go, and its sessions end: where the server
-// sends mail, one whose e-mail address was never verified, and always one of another mailbox with
-// the same key. With the password a change of the e-mail address is taken back.
+// somebody else gets such a password, too, its factors and links go, and its sessions end: where the
+// server sends mail, one whose e-mail address was never verified, and always one of another mailbox
+// with the same key. With the password a change of the e-mail address is taken back.
 func (m *Manager) claim(ctx context.Context, found *ent.User, of *identity, hash string) error {
 	update := m.db.Client.User.UpdateOne(found)
 	ofOther := !email.SameMailbox(found.Email, of.Email)
@@ -158,10 +158,12 @@ func (m *Manager) claim(ctx context.Context, found *ent.User, of *identity, hash
 	if err := accounts.VoidEmailChange(ctx, m.db, m.mails, found.ID); err != nil || !foreign {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
+	kept := of.Issuer
 	if ofOther {
-		if err := m.shutOut(ctx, found.ID); err != nil {
-			return err
-		}
+		kept = ""
+	}
+	if err := m.shutOut(ctx, found.ID, kept); err != nil {
+		return err
 	}
 	if err := m.sessions.Factors().RemoveAll(ctx, found); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -172,16 +174,16 @@ func (m *Manager) claim(ctx context.Context, found *ent.User, of *identity, hash
 	return m.mails.Notify(ctx, found.ID, mail.PasswordChanged, mail.About{To: found.Email}) //nolint:wrapcheck // as above
 }
 
-// shutOut takes from the owner of another mailbox what leads back to a claimed account: links to
-// choose a new password, and people of providers.
-func (m *Manager) shutOut(ctx context.Context, id uuid.UUID) error {
+// shutOut takes from whoever may have made a claimed account what leads back to it: links to choose
+// a new password, and people of providers, except for those of the issuer kept. An account of
+// another person of the same issuer is refused, unless it is of another mailbox.
+func (m *Manager) shutOut(ctx context.Context, id uuid.UUID, kept string) error {
 	if err := m.mails.Void(ctx, id, mailtoken.PurposeResetPassword); err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
-	for _, sql := range []string{deleteLinks, deleteLogins} {
-		if _, err := m.db.Shared(ctx).Exec(sql, id); err != nil {
-			return err //nolint:wrapcheck // The caller names the operation.
-		}
+	if _, err := m.db.Shared(ctx).Exec(deleteLinks, id, kept); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
 	}
-	return nil
+	_, err := m.db.Shared(ctx).Exec(deleteLogins, id)
+	return err //nolint:wrapcheck // The caller names the operation.
 }
