@@ -2,10 +2,13 @@ import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
+import { useClient } from 'urql'
 
-import { changesOf } from '../../parts/changes.ts'
+import { changesOf, clashesOf, mergedOf } from '../../parts/changes.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useFresh } from '../../parts/useFresh.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { addDays, beginning } from '../../parts/zone.ts'
 import { useMe } from '../../session/me.ts'
@@ -13,7 +16,7 @@ import { general } from '../../words/general.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { nameOf } from '../../words/permissions.ts'
 import { Key } from './Key.tsx'
-import { createApiClient, updateApiClient, type ApiClient } from './queries.ts'
+import { apiClientQuery, createApiClient, updateApiClient, type ApiClient } from './queries.ts'
 import { apiClients } from './words.ts'
 
 interface Values {
@@ -49,24 +52,73 @@ export function Create({ close }: { close: () => void }) {
   return <form onSubmit={save} noValidate><Stack><ErrorText fault={fault} /><Fields form={form} /><Save fetching={fetching} /></Stack></form>
 }
 
-// Edit sends what has changed alone.
+// Edit sends what has changed alone, and asks when somebody else has changed the same.
 export function Edit({ client, close }: { client: ApiClient; close: () => void }) {
-  const words = useWords(general)
+  const language = useLanguage()
+  const words = { ...useWords(general), ...useWords(apiClients) }
   const zone = useZone()
-  const { name, description, allowedIps, permissions } = client
-  const values: Values = { name, description, allowedIps, permissions, expiresAt: client.expiresAt ? lastDay(client.expiresAt, zone) : '' }
-  const form = useForm<Values>({ initialValues: values })
-  const before = useFresh(form, values)
+  const { id } = client
+  const server = useClient()
+  const form = useForm<Values>({ initialValues: valuesOf(client, zone) })
+  const base = useFresh(form, valuesOf(client, zone))
   const { submit, fetching, fault } = useSubmit(updateApiClient, form)
-  const save = form.onSubmit(async (values) => {
-    const { expiresAt, ...changes } = changesOf(before, values)
+  const read = async () => {
+    const { data, error } = await server.query(apiClientQuery, { id }, { requestPolicy: 'network-only' })
+    return { values: data?.apiClient ? valuesOf(data.apiClient, zone) : undefined, error }
+  }
+  const { theirs, reading, check, forget, ...overtaken } = useOvertaken(read, (known, theirs) => clashesOf(known, theirs, form.getValues()).length > 0)
+  const send = async (values: Values, known: Values) => {
+    const now = await check(known)
+    if (!now) {
+      return
+    }
+    const { expiresAt, ...changes } = changesOf(now, mergedOf(known, now, values))
     const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? endOf(expiresAt, zone) : null }
-    if (await submit({ input: { id: client.id, ...changes, ...expiry } })) {
+    if (await submit({ input: { id, ...changes, ...expiry } })) {
       toasts.show({ message: words.saved })
       close()
     }
-  })
-  return <form onSubmit={save} noValidate><Stack><ErrorText fault={fault} /><Fields form={form} had={permissions} /><Save fetching={fetching} /></Stack></form>
+  }
+  const show = (values: Values) => {
+    form.setInitialValues(theirs ?? values)
+    form.setValues(values)
+    forget()
+  }
+  const mine = theirs && mergedOf(base, theirs, form.values)
+  const textOf = (values: Values, field: keyof Values) => {
+    switch (field) {
+      case 'permissions':
+        return values.permissions.map((permission) => nameOf(permission, language)).join(', ') || words.nothing
+      case 'allowedIps':
+        return values.allowedIps.join(', ') || words.anyAddress
+      default:
+        return values[field]
+    }
+  }
+  const labels = { name: words.name, description: words.description, permissions: words.permissions, allowedIps: words.addresses, expiresAt: words.expires }
+  return (
+    <form onSubmit={form.onSubmit((values) => send(values, base))} noValidate>
+      <Stack>
+        <ErrorText fault={overtaken.fault ?? fault} />
+        {theirs && mine && (
+          <Conflict
+            differences={clashesOf(base, theirs, mine).map((field) => ({ label: labels[field], theirs: textOf(theirs, field), mine: textOf(mine, field) }))}
+            take={() => show(theirs)}
+            save={() => {
+              show(mine)
+              void send(mine, theirs)
+            }}
+          />
+        )}
+        <Fields form={form} had={[...base.permissions, ...client.permissions]} />
+        <Save fetching={fetching || reading} disabled={Boolean(theirs)} />
+      </Stack>
+    </form>
+  )
+}
+
+function valuesOf({ name, description, allowedIps, permissions, expiresAt }: ApiClient, zone: string): Values {
+  return { name, description, allowedIps, permissions, expiresAt: expiresAt ? lastDay(expiresAt, zone) : '' }
 }
 
 function Fields({ form, had = [] }: { form: UseFormReturnType<Values>; had?: string[] }) {
@@ -99,9 +151,9 @@ function Fields({ form, had = [] }: { form: UseFormReturnType<Values>; had?: str
   )
 }
 
-function Save({ fetching }: { fetching: boolean }) {
+function Save({ fetching, disabled }: { fetching: boolean; disabled?: boolean }) {
   const words = useWords(general)
-  return <Button type="submit" loading={fetching} data-testid="save">{words.save}</Button>
+  return <Button type="submit" loading={fetching} disabled={disabled} data-testid="save">{words.save}</Button>
 }
 
 function useZone(): string {

@@ -2,17 +2,19 @@ import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Switch, T
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 
 import { faultOf } from '../../api/fault.ts'
 import type { OwnFirmQuery } from '../../api/generated/graphql.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useFresh } from '../../parts/useFresh.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
-import { updateInput, valuesOf } from './own.ts'
+import { clashes, merged, updateInput, valuesOf, type Values } from './own.ts'
 import { ownFirmQuery, updateOwnFirm } from './queries.ts'
 import { settings } from './words.ts'
 
@@ -34,19 +36,52 @@ function Form({ firm }: { firm: NonNullable<OwnFirmQuery['ownFirm']> }) {
   const words = { ...useWords(general), ...useWords(settings) }
   const zones = useMemo(() => [...new Set(['UTC', firm.timeZone, ...Intl.supportedValuesOf('timeZone')])], [firm.timeZone])
   const form = useForm({ initialValues: valuesOf(firm) })
-  const before = useFresh(form, valuesOf(firm))
+  const base = useFresh(form, valuesOf(firm))
   const { submit, fetching, fault } = useSubmit(updateOwnFirm, form)
-  const changes = updateInput(before, form.values)
-  const save = form.onSubmit(async (values) => {
-    if (await submit({ input: changes })) {
+  const client = useClient()
+  const read = async () => {
+    const { data, error } = await client.query(ownFirmQuery, {}, { requestPolicy: 'network-only' })
+    return { values: data?.ownFirm ? valuesOf(data.ownFirm) : undefined, error }
+  }
+  const { theirs, reading, check, forget, ...overtaken } = useOvertaken(read, (known, theirs) => clashes(known, theirs, form.getValues()).length > 0)
+  const send = async (values: Values, known: Values) => {
+    const now = await check(known)
+    if (now && (await submit({ input: updateInput(now, merged(known, now, values)) }))) {
       form.resetDirty(values) // Not what was typed meanwhile.
       toasts.show({ message: words.saved })
     }
-  })
+  }
+  const show = (values: Values) => {
+    form.setInitialValues(theirs ?? values)
+    form.setValues(values)
+    forget()
+  }
+  const mine = theirs && merged(base, theirs, form.values)
+  const textOf = ({ hasQuietHours, quietHours, ...values }: Values, field: ReturnType<typeof clashes>[number]) => {
+    switch (field) {
+      case 'quietHours':
+        return hasQuietHours ? `${quietHours.from}–${quietHours.to}` : ''
+      case 'optOutWords':
+        return values.optOutWords.join(', ')
+      default:
+        return String(values[field])
+    }
+  }
+  const labels = { ...words, lowBalanceThreshold: words.threshold, quietHours: words.hasQuietHours }
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={form.onSubmit((values) => send(values, base))} noValidate>
       <Stack>
-        <ErrorText fault={fault} />
+        <ErrorText fault={overtaken.fault ?? fault} />
+        {theirs && mine && (
+          <Conflict
+            differences={clashes(base, theirs, mine).map((field) => ({ label: labels[field], theirs: textOf(theirs, field), mine: textOf(mine, field) }))}
+            take={() => show(theirs)}
+            save={() => {
+              show(mine)
+              void send(mine, theirs)
+            }}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="md">
           <TextInput label={words.name} description={words.nameText} maxLength={200} required {...form.getInputProps('name')} />
           <Select label={words.timeZone} description={words.timeZoneText} data={zones} limit={100} searchable allowDeselect={false} {...form.getInputProps('timeZone')} />
@@ -65,7 +100,7 @@ function Form({ firm }: { firm: NonNullable<OwnFirmQuery['ownFirm']> }) {
             )}
           </Stack>
         </SimpleGrid>
-        <Group><Button type="submit" loading={fetching} disabled={Object.keys(changes).length === 0} data-testid="save">{words.save}</Button></Group>
+        <Group><Button type="submit" loading={fetching || reading} disabled={Object.keys(updateInput(base, form.values)).length === 0 || Boolean(theirs)} data-testid="save">{words.save}</Button></Group>
       </Stack>
     </form>
   )

@@ -2,14 +2,17 @@ import { Button, Checkbox, Input, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
+import { useClient } from 'urql'
 
-import { changesOf } from '../../parts/changes.ts'
+import { changesOf, clashesOf, mergedOf } from '../../parts/changes.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { useFresh } from '../../parts/useFresh.ts'
+import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
-import { createWebhook, updateWebhook, type Webhook } from './queries.ts'
+import { createWebhook, updateWebhook, webhookQuery, type Webhook } from './queries.ts'
 import { Secret } from './Secret.tsx'
 import { Types } from './Types.tsx'
 import { webhooks } from './words.ts'
@@ -35,21 +38,62 @@ export function Create({ close }: { close: (id: string) => void }) {
   return <form onSubmit={save} noValidate><Stack><ErrorText fault={fault} /><Fields form={form} fetching={fetching} /></Stack></form>
 }
 
-// Edit sends what has changed alone.
+// Edit sends what has changed alone, and asks when somebody else has changed the same.
 export function Edit({ webhook, close }: { webhook: Webhook; close: () => void }) {
-  const words = useWords(general)
-  const { name, url, eventTypes, ordered } = webhook
-  const present: Values = { name, url, all: eventTypes.length === 0, eventTypes, ordered }
-  const form = useWebhookForm(present)
-  const before = useFresh(form, present)
+  const words = { ...useWords(general), ...useWords(webhooks) }
+  const { id } = webhook
+  const client = useClient()
+  const form = useWebhookForm(valuesOf(webhook))
+  const base = useFresh(form, valuesOf(webhook))
   const { submit, fetching, fault } = useSubmit(updateWebhook, form)
-  const save = form.onSubmit(async (values) => {
-    if (await submit({ input: { id: webhook.id, ...changesOf(inputOf(before), inputOf(values)) } })) {
+  const read = async () => {
+    const { data, error } = await client.query(webhookQuery, { id }, { requestPolicy: 'network-only' })
+    return { values: data?.webhook ? valuesOf(data.webhook) : undefined, error }
+  }
+  const clashes = (known: Values, theirs: Values) => clashesOf(inputOf(known), inputOf(theirs), inputOf(form.getValues()))
+  const { theirs, reading, check, forget, ...overtaken } = useOvertaken(read, (known, theirs) => clashes(known, theirs).length > 0)
+  const send = async (values: Values, known: Values) => {
+    const now = await check(known)
+    if (now && (await submit({ input: { id, ...changesOf(inputOf(now), mergedOf(inputOf(known), inputOf(now), inputOf(values))) } }))) {
       toasts.show({ message: words.saved })
       close()
     }
-  })
-  return <form onSubmit={save} noValidate><Stack><ErrorText fault={fault} /><Fields form={form} fetching={fetching} /></Stack></form>
+  }
+  const show = (values: Values) => {
+    form.setInitialValues(theirs ?? values)
+    form.setValues(values)
+    forget()
+  }
+  const mine = theirs && valuesOf(mergedOf(inputOf(base), inputOf(theirs), inputOf(form.values)))
+  const textOf = (values: Values, field: keyof Input) => {
+    switch (field) {
+      case 'eventTypes':
+        return inputOf(values).eventTypes.join(', ') || words.allTypesShort
+      case 'ordered':
+        return values.ordered ? words.inOrder : words.anyOrder
+      default:
+        return values[field]
+    }
+  }
+  const labels = { name: words.name, url: words.url, eventTypes: words.types, ordered: words.order }
+  return (
+    <form onSubmit={form.onSubmit((values) => send(values, base))} noValidate>
+      <Stack>
+        <ErrorText fault={overtaken.fault ?? fault} />
+        {theirs && mine && (
+          <Conflict
+            differences={clashes(base, theirs).map((field) => ({ label: labels[field], theirs: textOf(theirs, field), mine: textOf(mine, field) }))}
+            take={() => show(theirs)}
+            save={() => {
+              show(mine)
+              void send(mine, theirs)
+            }}
+          />
+        )}
+        <Fields form={form} fetching={fetching || reading} disabled={Boolean(theirs)} />
+      </Stack>
+    </form>
+  )
 }
 
 function useWebhookForm(initialValues: Values) {
@@ -60,11 +104,18 @@ function useWebhookForm(initialValues: Values) {
   })
 }
 
-function inputOf({ name, url, all, eventTypes, ordered }: Values) {
+// Input is what is stored: without event types, a webhook gets those of all types.
+type Input = Pick<Webhook, 'name' | 'url' | 'eventTypes' | 'ordered'>
+
+function valuesOf({ name, url, eventTypes, ordered }: Input): Values {
+  return { name, url, all: eventTypes.length === 0, eventTypes, ordered }
+}
+
+function inputOf({ name, url, all, eventTypes, ordered }: Values): Input {
   return { name, url, eventTypes: all ? [] : eventTypes, ordered }
 }
 
-function Fields({ form, fetching }: { form: UseFormReturnType<Values>; fetching: boolean }) {
+function Fields({ form, fetching, disabled }: { form: UseFormReturnType<Values>; fetching: boolean; disabled?: boolean }) {
   const words = { ...useWords(general), ...useWords(webhooks) }
   const { all, eventTypes } = form.values
   // A fault of a list names one of its entries.
@@ -80,7 +131,7 @@ function Fields({ form, fetching }: { form: UseFormReturnType<Values>; fetching:
         {fault && <Input.Error role="alert">{fault}</Input.Error>}
       </Stack>
       <Checkbox size="xs" label={words.ordered} description={words.orderedText} {...form.getInputProps('ordered', { type: 'checkbox' })} />
-      <Button type="submit" loading={fetching} data-testid="save">{words.save}</Button>
+      <Button type="submit" loading={fetching} disabled={disabled} data-testid="save">{words.save}</Button>
     </>
   )
 }
