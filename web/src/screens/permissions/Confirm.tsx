@@ -6,13 +6,13 @@ import { ErrorText } from '../../parts/ErrorText.tsx'
 import { general } from '../../words/general.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { permissionName } from '../../words/permissions.ts'
-import type { Module } from './queries.ts'
+import type { Row } from './rows.ts'
 import { permissions } from './words.ts'
 
 interface Props {
   title: string
   module: string
-  removed: Module['properties']
+  removed: Row[]
   busy: boolean
   fault: Fault | undefined
   close: () => void
