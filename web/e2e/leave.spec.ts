@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { as, newFirm, password } from './api.ts'
 import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
@@ -75,4 +75,67 @@ test('who leaves a campaign is asked first where it is not saved by itself', asy
     await expect(field).toHaveValue('')
     await expectAccessible(page)
   })
+})
+
+// newDraft creates a campaign in a firm, and returns what the test does with it.
+async function newDraft(page: Page) {
+  const owner = await newFirm(page.request)
+  const ask = <Data>(query: string, variables = {}) => as<Data>(page.request, owner, password, query, variables)
+  const make = async (operation: string, input: object) => {
+    const type = `${operation[0]?.toUpperCase()}${operation.slice(1)}Input`
+    return (await ask<Record<string, { id: string }>>(`mutation ($input: ${type}!) { ${operation}(input: $input) { id } }`, { input }))[operation]?.id ?? ''
+  }
+  const channelId = await make('createChannel', { name: 'Try', kind: 'Sandbox', settings: {} })
+  const templateId = await make('createTemplate', { name: 'news', language: 'en', kind: 'Sandbox', category: 'Utility', body: 'News' })
+  await ask('mutation ($input: TemplateIdInput!) { submitTemplate(input: $input) { id } }', { input: { id: templateId } })
+  const id = await make('createCampaign', { name: 'Sale', channelId, templateId, audience: { everyone: true } })
+  await enterAs(page, owner, password, `/console/campaigns/${id}`)
+  await expect(page.getByText('All changes are saved.')).toBeVisible()
+  // onSave is called with each request that saves the campaign.
+  const onSave = (handle: (route: Route) => Promise<void>) =>
+    page.route('**/graphql', (route) => (route.request().postData()?.includes('mutation UpdateCampaign(') ? handle(route) : route.fallback()))
+  const stored = async () => (await ask<{ campaign: { name: string } }>(`{ campaign(id: "${id}") { name } }`)).campaign.name
+  return { name: page.getByRole('textbox', { name: 'Name', exact: true }), onSave, stored }
+}
+
+test('who signs out or closes the tab while a draft is saved loses nothing, or is asked', async ({ page }) => {
+  const { name, onSave, stored } = await newDraft(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let isSaved = false
+  await onSave(async (route) => {
+    await held
+    const response = await route.fetch()
+    isSaved = true
+    await route.fulfill({ response })
+  })
+  const wasSaved = new Promise<boolean>((resolve) => void page.route('**/auth/console/logout', (route) => (resolve(isSaved), route.continue())))
+  await name.fill('Sale of June')
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  release()
+  expect(await wasSaved).toBe(true)
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  expect(await stored()).toBe('Sale of June')
+})
+
+test('who leaves a draft that can’t be saved is told, and asked before signing out', async ({ page }) => {
+  const { name, onSave, stored } = await newDraft(page)
+  await onSave((route) => route.abort())
+  await name.fill('Sale of June')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByTestId('stay').click()
+  await expect(name).toHaveValue('Sale of June')
+  await name.fill('Sale of July')
+  await page.getByTestId('nav-settings').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const toast = page.getByRole('alert').filter({ hasText: 'The last changes of “Sale of July” were not saved.' })
+  await expect(toast).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  expect(await stored()).toBe('Sale')
 })

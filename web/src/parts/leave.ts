@@ -5,13 +5,17 @@ import type { AroundNavHandler } from 'wouter'
 const guards = new Set<object>()
 
 // Work is done by the page, whatever screen it shows. finish does what waits before the session ends or moves to another
-// firm, and hasUnsent reports whether closing the tab or signing out would lose something.
+// firm. hasUnsent reports whether closing the tab or signing out would lose something, and hasUnsaved whether leaving the page
+// would lose what saves itself, or what finish could not save.
 interface Work {
   finish?: () => Promise<unknown>
   hasUnsent?: () => boolean
+  hasUnsaved?: () => boolean
 }
 
-const works: Work[] = []
+const works = new Set<Work>()
+// finishWithin is for how long leaving waits for what is on its way, in milliseconds.
+export const finishWithin = 5000
 // isLeaving is set once the user has agreed to lose what there is.
 let isLeaving = false
 
@@ -43,12 +47,14 @@ export function useAsked(): (Question & { stay: () => void }) | undefined {
   return question && { ...question, stay, leave: () => (stay(), question.leave()) }
 }
 
-// onLeave names work of the page.
-export function onLeave(work: Work) {
-  works.push(work)
+// onLeave names work of the page, and returns a function that ends it.
+export function onLeave(work: Work): () => void {
+  works.add(work)
+  return () => void works.delete(work)
 }
 
-const hasUnsent = () => works.some((work) => work.hasUnsent?.())
+const hasUnsent = () => [...works].some((work) => work.hasUnsent?.())
+const hasUnsaved = () => [...works].some((work) => work.hasUnsaved?.())
 
 // leavePage finishes the work of the page and calls leave, which reports whether it has left it. It asks before where that
 // would lose something: what is not saved, and, when the user signs out, what was not sent.
@@ -62,18 +68,25 @@ export async function leavePage(leave: () => Promise<boolean>, isSigningOut = fa
       isLeaving = hasLeft
     }
   }
-  const finish = async () => {
-    await Promise.all(works.map(({ finish }) => finish?.()))
+  const end = async () => {
     if (isSigningOut && hasUnsent()) {
       ask(() => void go(), true)
     } else {
       await go()
     }
   }
+  const finish = async (isAsked: boolean) => {
+    await Promise.all([...works].map(({ finish }) => finish?.()))
+    if (!isAsked && hasUnsaved()) {
+      ask(() => void end())
+    } else {
+      await end()
+    }
+  }
   if (guards.size > 0) {
-    ask(() => void finish())
+    ask(() => void finish(true))
   } else {
-    await finish()
+    await finish(false)
   }
 }
 
@@ -100,7 +113,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (!isLeaving && (guards.size > 0 || hasUnsent())) {
+  if (!isLeaving && (guards.size > 0 || hasUnsent() || hasUnsaved())) {
     event.preventDefault()
   }
 })

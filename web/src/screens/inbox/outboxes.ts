@@ -1,6 +1,6 @@
 import type { Client } from 'urql'
 
-import { onLeave } from '../../parts/leave.ts'
+import { finishWithin, onLeave } from '../../parts/leave.ts'
 import { draftKey, draftsOf } from '../../session/access.js'
 import { Outbox, type Pending } from './outbox.ts'
 import { unsent } from './unsent.ts'
@@ -10,9 +10,6 @@ export interface Refusal {
   conversation: string
   pending: Pending
 }
-
-// sendWithin is for how long leaving waits for what is on its way, in milliseconds.
-const sendWithin = 5000
 
 const present = new WeakMap<Client, Outboxes>()
 
@@ -65,7 +62,7 @@ class Outboxes {
 
   private async finish() {
     const sent = Promise.all([...this.all.values()].map((outbox) => outbox.sent()))
-    await Promise.race([sent, new Promise((late) => setTimeout(late, sendWithin))])
+    await Promise.race([sent, new Promise((late) => setTimeout(late, finishWithin))])
   }
 }
 

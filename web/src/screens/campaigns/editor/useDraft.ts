@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 
+import type { Fault } from '../../../api/fault.ts'
 import { changesOf } from '../../../parts/changes.ts'
 import { useKept } from '../../../parts/kept.ts'
+import { finishWithin, onLeave } from '../../../parts/leave.ts'
+import { useFaultText } from '../../../parts/useFaultToast.ts'
 import { useOvertaken } from '../../../parts/useOvertaken.ts'
 import { useSubmit } from '../../../parts/useSubmit.ts'
 import { useCan } from '../../../session/me.ts'
+import { useWords } from '../../../words/language.ts'
 import { campaignQuery, createCampaign, updateCampaign, type Campaign } from '../queries.ts'
 import { changedParts, clashes, merged, yielded, type Stored } from './parts.ts'
 import { inputOf, isComplete, valuesOf, type CampaignForm, type Values } from './values.ts'
+import { editorTexts } from './words.ts'
 
 // delay is how long after the last change a draft is saved, in milliseconds.
 const delay = 500
@@ -19,12 +24,20 @@ const delay = 500
 export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zone: string, show: (campaign: Campaign) => void) {
   const can = useCan()
   const client = useClient()
+  const words = useWords(editorTexts)
+  const showFault = useFaultText()
   const create = useSubmit(createCampaign, form, false)
   const update = useSubmit(updateCampaign, form, false)
   const textOf = (values: Values) => JSON.stringify(inputOf(values, zone))
   const text = textOf(form.values)
   const [first] = useState(text)
-  const [stored, setStored] = useState<Stored | undefined>(campaign && { sent: form.values, known: valuesOf(campaign, zone) })
+  const [stored, keepStored] = useState<Stored | undefined>(campaign && { sent: form.values, known: valuesOf(campaign, zone) })
+  // latestStored is stored before it is drawn.
+  const latestStored = useRef(stored)
+  const setStored = (next: Stored) => {
+    latestStored.current = next
+    keepStored(next)
+  }
   // sent is what is on the way to the server, and refused what it did not take.
   const [sent, setSent] = useState<string>()
   const [refused, setRefused] = useState<string>()
@@ -61,9 +74,16 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
     attempted.current = textOf(values)
     setSent(attempted.current)
   }
+  // say shows why a draft was not saved to whoever has left its form, which says it else.
+  const say = (fault: Fault) => {
+    if (isLeft.current) {
+      showFault(words.lost(form.getValues().name, fault.message))
+    }
+    return undefined
+  }
   const make = async (values: Values) => {
     attempt(values)
-    const made = (await create.submit({ input: inputOf(values, zone) }))?.createCampaign
+    const made = (await create.submit({ input: inputOf(values, zone) }, say))?.createCampaign
     if (made) {
       setStored({ sent: values, known: valuesOf(made, zone) })
       release() // The address changes.
@@ -85,11 +105,11 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
     form.setValues(values)
     attempt(values)
     const before = merged(stored, theirs, stored.sent)
-    const made = (await update.submit({ input: { id, ...changesOf(inputOf(before, zone), inputOf(values, zone)) } }))?.updateCampaign
+    const made = (await update.submit({ input: { id, ...changesOf(inputOf(before, zone), inputOf(values, zone)) } }, say))?.updateCampaign
     setStored(made ? { sent: values, known: valuesOf(made, zone) } : { sent: before, known: theirs })
     return made
   }
-  const save = async (now = stored) => {
+  const run = async (now: Stored | undefined) => {
     setRenewed(false)
     isBusy.current = true
     const made = await (id && now ? change(id, now) : make(form.getValues()))
@@ -98,6 +118,9 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
       setRefused(attempted.current)
     }
   }
+  // running is the save that is on its way, or has ended.
+  const running = useRef(Promise.resolve())
+  const save = (now = latestStored.current) => (running.current = run(now))
   // verify reports whether the form shows the campaign as it is stored. What others have changed comes into it else.
   const verify = async () => {
     const theirs = stored && (await overtaken.check(stored))?.known
@@ -111,25 +134,35 @@ export function useDraft(campaign: Campaign | undefined, form: CampaignForm, zon
     setRenewed(isOther)
     return !isOther
   }
-  const latest = useRef(save)
-  const unsaved = useRef(false)
+  const hasUnsaved = () => may && textOf(form.getValues()) !== (latestStored.current ? textOf(latestStored.current.sent) : first)
+  const latest = useRef({ save, hasUnsaved, isOwed: (): boolean => false })
   useEffect(() => {
-    latest.current = save
-    unsaved.current = due && id !== undefined
+    // What is owed would be saved after the moment. What the server did not take, or what is not complete, the user was asked about.
+    const isOwed = () => isAutomatic && id !== undefined && !theirs && isComplete(form.getValues()) && hasUnsaved() && textOf(form.getValues()) !== attempted.current
+    latest.current = { save, hasUnsaved, isOwed }
   })
-  // Whoever leaves before the moment has passed loses nothing.
+  // Whoever leaves the screen, the firm or the session before the moment has passed loses nothing, and whoever closes the tab is
+  // asked.
   useEffect(() => {
     isLeft.current = false
+    const finish = async () => {
+      await running.current
+      if (latest.current.isOwed()) {
+        await latest.current.save()
+      }
+    }
+    const done = onLeave({
+      finish: () => Promise.race([finish(), new Promise((late) => setTimeout(late, finishWithin))]),
+      hasUnsaved: () => latest.current.hasUnsaved(),
+    })
     return () => {
       isLeft.current = true
-      if (unsaved.current) {
-        void latest.current()
-      }
+      void finish().finally(done)
     }
   }, [])
   useEffect(() => {
     if (due) {
-      const timer = setTimeout(() => void latest.current(), delay)
+      const timer = setTimeout(() => void latest.current.save(), delay)
       return () => clearTimeout(timer)
     }
   }, [due, text])
