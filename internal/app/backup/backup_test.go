@@ -309,7 +309,7 @@ func TestBackup_standby(t *testing.T) {
 	for _, settings := range []*config.Config{&from, &to} {
 		// The password of a TLS key reaches the tools by a file.
 		settings.DatabaseURL = dbtest.BehindStandby(t, settings.DatabaseURL) +
-			"&sslpassword=secret&statement_timeout=60000&DateStyle=ISO,+DMY"
+			"&sslpassword=secret&statement_timeout=60000&DateStyle=ISO,%20DMY"
 	}
 	_, err := backup.Restore(t.Context(), to, bytes.NewReader(save(t, from, false)))
 	require.NoError(t, err)

@@ -165,6 +165,7 @@ func libpq(databaseURL string) (address string, hidden secrets, err error) {
 		// The error may contain the password.
 		return "", secrets{}, config.Refuse(config.DatabaseURL, "must be a URL.")
 	}
+	parsed.RawQuery = strings.ReplaceAll(parsed.RawQuery, "+", "%2B") // Neither pgx nor libpq takes it for a space.
 	query := parsed.Query()
 	if parsed.User != nil {
 		hidden.password, _ = parsed.User.Password()
@@ -194,7 +195,6 @@ func libpq(databaseURL string) (address string, hidden secrets, err error) {
 	if cmp.Or(query.Get(attributes), os.Getenv("PGTARGETSESSIONATTRS"), "any") == "any" {
 		query.Set(attributes, "primary") // not read-write: the user may be one that only reads
 	}
-	// libpq does not take "+" for a space.
 	parsed.RawQuery = strings.ReplaceAll(query.Encode(), "+", "%20")
 	return parsed.String(), hidden, nil
 }

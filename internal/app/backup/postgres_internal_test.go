@@ -13,9 +13,10 @@ func TestLibpq(t *testing.T) {
 		"postgres://ada@host:5432/firmhub":                                    {"postgres://ada@host:5432/firmhub?target_session_attrs=primary", ""},
 		"postgres://ada:s%40e@host/firmhub?sslmode=require&pool_max_conns=20": {"postgres://ada@host/firmhub?sslmode=require&target_session_attrs=primary", "s@e"},
 		"postgres:///firmhub?host=%2Frun&password=secret":                     {"postgres:///firmhub?host=%2Frun&target_session_attrs=primary", "secret"},
+		"postgres://ada@one/firmhub?application_name=a+b":                     {"postgres://ada@one/firmhub?application_name=a%2Bb&target_session_attrs=primary", ""},
 		"postgres://ada@one,two/firmhub?target_session_attrs=any":             {"postgres://ada@one,two/firmhub?target_session_attrs=primary", ""},
 		"postgres://ada@one,two/firmhub?target_session_attrs=read-write":      {"postgres://ada@one,two/firmhub?target_session_attrs=read-write", ""},
-		"postgres://ada@host/firmhub?statement_timeout=30000&search_path=a,+b&options=-c%20geqo%3Doff&krbspn=x": {
+		"postgres://ada@host/firmhub?statement_timeout=30000&search_path=a,%20b&options=-c%20geqo%3Doff&krbspn=x": {
 			`postgres://ada@host/firmhub?options=-c%20geqo%3Doff%20-c%20search_path%3Da%2C%5C%20b%20-c%20statement_timeout%3D30000` +
 				"&target_session_attrs=primary", "",
 		},
