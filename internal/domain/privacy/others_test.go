@@ -174,7 +174,8 @@ func TestSealAgain(t *testing.T) {
 		set("state = 'scheduled'", "state = 'completed', finalized_at = CURRENT_TIMESTAMP")
 		seal(other, 0, 0, 0)
 
-		// What was sealed again and again can be opened: the one that was cancelled, and the one that failed.
+		// What was sealed again and again can be opened: the one that was cancelled, and the one
+		// that failed.
 		for _, id := range append(b.jobs(t, job.Cancelled), b.jobs(t, job.Discarded)...) {
 			require.NoError(t, manager.Retry(t.Context(), id))
 		}

@@ -116,8 +116,9 @@ func (in *ResetPasswordInput) Validate() fault.Details {
 }
 
 // ResetPassword sets a new password of a user without checking the old one, ends all the user's
-// sessions, takes back a change of the e-mail address, and mails the user a notice. Only the operator's command line calls
-// it; clients can't reach it. It returns NotFound for an e-mail address without a user.
+// sessions, takes back a change of the e-mail address, and mails the user a notice. Only the
+// operator's command line calls it; clients can't reach it. It returns NotFound for an e-mail
+// address without a user.
 func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ResetPassword")
 	if err := in.Validate().Err(); err != nil {

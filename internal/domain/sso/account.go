@@ -135,9 +135,9 @@ func (m *Manager) lockByEmail(ctx context.Context, address string) (*ent.User, e
 
 // claim makes an existing account the person's own. One that was only invited gets a password that
 // nobody knows, so that no invitation logs in to it any more. One that may have been made by
-// somebody else gets such a password, too, its factors and links go, and its sessions end: where the
-// server sends mail, one whose e-mail address was never verified, and always one of another mailbox
-// with the same key. With the password a change of the e-mail address is taken back.
+// somebody else gets such a password, too, its factors and links go, and its sessions end: where
+// the server sends mail, one whose e-mail address was never verified, and always one of another
+// mailbox with the same key. With the password a change of the e-mail address is taken back.
 func (m *Manager) claim(ctx context.Context, found *ent.User, of *identity, hash string) error {
 	update := m.db.Client.User.UpdateOne(found)
 	ofOther := !email.SameMailbox(found.Email, of.Email)

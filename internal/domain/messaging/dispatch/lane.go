@@ -278,8 +278,8 @@ func (l *lane) check(ctx context.Context, due []*outgoing.Message) (accepted []*
 		switch {
 		case l.line.Deleted:
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.ChannelRemoved, Message: "The channel was deleted."})
-		// A message of a campaign that is paused has no time. A campaign waits for its channel, too:
-		// Check gives its messages another time.
+		// A message of a campaign that is paused has no time. A campaign waits for its channel,
+		// too: Check gives its messages another time.
 		case m.CheckAt != nil && !m.ExpiresAt.After(now) && (l.line.Active || m.CampaignID == nil):
 			refused = append(refused, messaging.Refusal{ID: m.ID, Code: messaging.Expired, Message: "It was not sent in time."})
 		case refusal != "":

@@ -78,8 +78,8 @@ type Message struct {
 	State      State
 	// DueAt is when it is to be sent. It is nil unless the message is Queued.
 	DueAt *time.Time
-	// CheckAt is when its state ends by itself. It is nil while the message is Sending, or waits for
-	// its campaign to go on.
+	// CheckAt is when its state ends by itself. It is nil while the message is Sending, or waits
+	// for its campaign to go on.
 	CheckAt   *time.Time
 	ExpiresAt time.Time
 	// Claims is how often it was claimed. So it is the number of the present claim while the
