@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { as, newFirm, password } from './api.ts'
+import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
 const unique = () => `E${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
@@ -217,4 +218,64 @@ test('who leaves a contact that is not saved is asked first', async ({ page }) =
   await page.getByTestId('leave').click()
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL(/\/console\/contacts$/)
+})
+
+test('who may only view contacts is offered to change nothing, and nobody changes one that is being saved', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  const ask = <Data>(query: string, input?: object) => as<Data>(page.request, owner, password, query, input && { input })
+  const { createContact } = await ask<{ createContact: { id: string } }>('mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', {
+    firstName: 'Ada', lastName: 'Reader', tags: ['vip'], phones: [{ phone: '+12025550143', isPrimary: true }, { phone: '+12025550144' }], emails: [{ email: 'ada@example.com', isPrimary: true }],
+    addresses: [{ type: 1, line1: 'Main Street 1' }],
+  })
+  const { createRole } = await ask<{ createRole: { id: string } }>('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { name: 'Reader' })
+  const { roleProperties } = await ask<{ roleProperties: { id: string; moduleName: string; propertyName: string }[] }>('{ roleProperties { id moduleName propertyName } }')
+  const view = roleProperties.find(({ moduleName, propertyName }) => moduleName === 'Contact' && propertyName === 'View')
+  await ask('mutation ($input: SetRolePermissionsInput!) { setRolePermissions(input: $input) { id } }', { roleId: createRole.id, propertyIds: [view?.id] })
+  const [email, first] = [`reader-${crypto.randomUUID()}@example.com`, 'First-password-1']
+  await ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', { firstName: 'Rea', lastName: 'Reader', email, roleId: createRole.id, password: first })
+  await as(page.request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
+  const address = `/console/contacts/${createContact.id}`
+  const drawer = page.getByRole('dialog')
+  await enterAs(page, owner, password, address)
+  // Of these each changes what is not typed.
+  const lines = drawer.getByRole('group', { name: /^(Phones|E-mail addresses|Addresses)/ })
+  const buttons = lines.getByRole('button')
+  await expect(drawer.getByLabel('First name')).toHaveValue('Ada')
+  await expect(buttons).not.toHaveCount(0)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/graphql', async (route) => {
+    await (route.request().postData()?.includes('mutation UpdateContact') ? released : undefined)
+    await route.continue()
+  })
+  await drawer.getByRole('button', { name: 'Remove: Phones 2' }).click()
+  await drawer.getByTestId('save').click()
+  for (const button of await buttons.all()) {
+    await expect(button).toBeDisabled()
+  }
+  await expect(drawer.getByRole('switch')).toBeDisabled()
+  release()
+  await expectSaved(drawer)
+  await expect(drawer.getByRole('button', { name: 'Remove: Phones 1' })).toBeEnabled()
+
+  await page.context().clearCookies()
+  await enterAs(page, email, password, address)
+  await expect(drawer.getByLabel('First name')).toHaveValue('Ada')
+  await expect(drawer.getByRole('group', { name: 'Phones 1' }).getByLabel('Number')).toHaveValue(/2025550143/)
+  await expect(buttons).toHaveCount(0)
+  await expect(drawer.getByRole('switch')).toBeDisabled()
+  for (const name of ['Type', 'Gender']) {
+    for (const field of await drawer.getByRole('combobox', { name }).all()) {
+      await expect(field).not.toBeEditable()
+    }
+  }
+  await drawer.getByRole('combobox', { name: 'Tags' }).focus()
+  for (const key of ['Backspace', 'ArrowDown', 'Enter']) {
+    await page.keyboard.press(key)
+  }
+  await expect(drawer.getByText('vip')).toBeVisible()
+  await expect(drawer.getByText('Not saved yet')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { asAdmin } from './api.ts'
+import { asAdmin, newFirm } from './api.ts'
 import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin creates a firm, edits it, and deactivates it with undo', async ({ page }) => {
@@ -65,4 +65,46 @@ test('a visit shows what the rules grant, in this tab alone, until it ends', asy
   } finally {
     await asAdmin(request, 'mutation($id: ID!) { deletePolicyRule(id: $id) }', { id: createPolicyRule.id })
   }
+})
+
+test('who activates a firm after all deactivates nothing, not even once that is on its way', async ({ page, request }) => {
+  const name = `Firm of ${await newFirm(request)}`
+  const stored = async () => {
+    const { firmPage } = await asAdmin<{ firmPage: { items: { isActive: boolean }[] } }>(request, 'query ($term: String) { firmPage(input: { filter: { searchTerm: $term } }) { items { isActive } } }', { term: name })
+    return firmPage.items.map(({ isActive }) => isActive)
+  }
+  await enter(page, 'admin', `/console/admin/firms?search=${encodeURIComponent(name)}`)
+  await page.clock.install()
+  const changes: boolean[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/graphql', async (route) => {
+    const { query, variables } = route.request().postDataJSON()
+    if (query.includes('mutation UpdateFirm')) {
+      changes.push(variables.input.isActive)
+      await (variables.input.isActive ? undefined : released)
+    }
+    await route.continue()
+  })
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  const act = async (item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await act('Deactivate')
+  await expect(row).toContainText('Inactive')
+  await act('Activate')
+  await expect(row).not.toContainText('Inactive')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  expect(changes).toEqual([])
+
+  await act('Deactivate')
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => changes).toEqual([false])
+  await act('Activate')
+  release()
+  await expect(row).not.toContainText('Inactive')
+  expect(changes).toEqual([false, true])
+  expect(await stored()).toEqual([true])
 })

@@ -368,3 +368,51 @@ test('a notification of a message leads to its conversation', async ({ page }) =
   await expect(page).toHaveURL(/\/console\/inbox\/[0-9a-f-]{36}$/)
   await expect(messages(page)).toBeVisible()
 })
+
+test('quick replies and colleagues are offered as others have left them', async ({ page }) => {
+  const { id } = await begin(page.request)
+  const ask = <Data>(query: string, input?: object) => as<Data>(page.request, people.owner, password, query, input && { input })
+  const save = async (input: object) => (await ask<{ saveQuickReply: { id: string } }>('mutation ($input: QuickReplyInput!) { saveQuickReply(input: $input) { id } }', input)).saveQuickReply.id
+  const [shortcut, name] = [`price${unique()}`, `Late${unique()}`]
+  const replyId = await save({ shortcut, body: 'It costs 5.' })
+  await enter(page, 'sales', `/console/inbox/${id}`)
+  const option = page.getByRole('option', { name: `/${shortcut}` })
+  await reply(page).fill(`/${shortcut}`)
+  await expect(option).toContainText('It costs 5.')
+  await reply(page).fill('')
+  await save({ id: replyId, shortcut, body: 'It costs 6.' })
+  await reply(page).fill(`/${shortcut}`)
+  await expect(option).toContainText('It costs 6.')
+  await reply(page).press('Enter')
+  await expect(reply(page)).toHaveValue('It costs 6.')
+  await ask('mutation ($input: QuickReplyIdInput!) { deleteQuickReply(input: $input) }', { id: replyId })
+  await reply(page).fill(`/${shortcut}`)
+  await expect(page.getByRole('option', { name: 'Manage quick replies' })).toBeVisible()
+  await expect(option).toHaveCount(0)
+  await reply(page).fill('')
+
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+  const assignee = conversation.getByRole('combobox', { name: 'Assigned to' })
+  const [filter, channel] = [page.getByRole('combobox', { name: 'Assigned to' }).first(), page.getByRole('combobox', { name: 'Channel' })]
+  await assignee.click()
+  await expect(page.getByRole('option', { name: 'Helena Duarte' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const { roles } = await ask<{ roles: { id: string; name: string }[] }>('{ roles { id name } }')
+  const [email, first] = [`${name}@example.com`.toLowerCase(), 'First-password-1']
+  await ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', {
+    firstName: name, lastName: 'Comer', email, roleId: roles.find((role) => role.name === 'Sales')?.id, password: first,
+  })
+  await as(page.request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
+  await ask('mutation ($input: CreateChannelInput!) { createChannel(input: $input) { id } }', {
+    name, kind: 'Email', settings: { host: 'mail.example.com', port: 587, security: 'StartTls', from: 'late@example.com' },
+  })
+  await filter.click()
+  await expect(page.getByRole('option', { name: `${name} Comer` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await channel.click()
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await assignee.click()
+  await page.getByRole('option', { name: `${name} Comer` }).click()
+  await expect(assignee).toHaveValue(`${name} Comer`)
+})

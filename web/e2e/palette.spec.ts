@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { enter, expect, expectAccessible, test } from './people.ts'
+import { as, newFirm, password } from './api.ts'
+import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
 // open opens the palette and types into it.
 async function open(page: Page, typed: string) {
@@ -79,4 +80,44 @@ test('a super-admin begins policy rules by the palette, and who has two firms sw
   const label = await page.getByRole('dialog').getByRole('button', { name: /^Switch to / }).first().innerText()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('firm-switcher')).toContainText(label.trim().replace('Switch to ', ''))
+})
+
+test('the palette finds who was created since, and nobody who was erased', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await enterAs(page, owner, password, '/console/contacts')
+  const found = action(page, 'Maria Found')
+  const answered = () => page.waitForResponse((answer) => Boolean(answer.request().postData()?.includes('query FindContacts')))
+  // search returns what the server has found for the palette.
+  const search = async () => {
+    const answer = answered()
+    await open(page, 'Maria')
+    await answer
+  }
+  await search()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByTestId('new-contact').click()
+  const drawer = page.getByRole('dialog', { name: 'New contact' })
+  await drawer.getByLabel('First name').fill('Maria')
+  await drawer.getByLabel('Last name').fill('Found')
+  await drawer.getByTestId('save').click()
+  await expect(drawer).toBeHidden()
+  await search()
+  await found.click()
+  const panel = page.getByRole('dialog', { name: 'Maria Found', exact: true })
+  await panel.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase Maria Found?' })
+  await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
+  await dialog.getByTestId('confirm').click()
+  await expect(page.getByText('The contact was erased.')).toBeVisible()
+  await search()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(found).toHaveCount(0)
+
+  // What others have done is found as well.
+  await page.keyboard.press('Escape')
+  await as(page.request, owner, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', { input: { firstName: 'Maria', lastName: 'Found' } })
+  await search()
+  await expect(found).toBeVisible()
 })

@@ -186,3 +186,36 @@ test('a page that is empty gives way to the last one', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Mia Many/ })).toBeVisible()
   await expect(page).not.toHaveURL(/page=/)
 })
+
+test('who makes a person active after all makes nobody inactive', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  const ask = <Data>(query: string, input: object) => as<Data>(page.request, owner, password, query, { input })
+  const { createRole } = await ask<{ createRole: { id: string } }>('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { name: 'Writer' })
+  const [email, first] = [`back-${crypto.randomUUID()}@example.com`, 'First-password-1']
+  await ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', { firstName: 'Ann', lastName: 'Back', email, roleId: createRole.id, password: first })
+  await as(page.request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
+  let changes = 0
+  page.on('request', (request) => (changes += request.postData()?.includes('mutation UpdateUser') ? 1 : 0))
+  await enterAs(page, owner, password, '/console/users')
+  await page.clock.install()
+  const row = page.getByRole('row', { name: /Ann Back/ })
+  const act = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Ann Back' }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await expect(row).toContainText('Active')
+  await act('Make inactive')
+  await expect(row).toContainText('Inactive')
+  await act('Make active')
+  await expect(row).toContainText('Active')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  expect(changes).toBe(0)
+  // Who is inactive can be made active as before.
+  await act('Make inactive')
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await act('Make active')
+  await expect(row).toContainText('Active')
+  await expect.poll(() => changes).toBe(2)
+})

@@ -26,6 +26,8 @@ interface Waiting {
 
 // The acts that wait belong to the page, and not to a screen: another screen is no reason to do them at once.
 const waiting = new Map<string, Waiting>()
+// running has the acts that the server is asked for.
+const running = new Map<string, Promise<void>>()
 let pending: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
@@ -52,6 +54,15 @@ addEventListener('keydown', (event) => {
     last.undo()
   }
 })
+
+// undo takes an act back that is not done yet, and reports whether there was one. It returns once the server is not asked
+// for it any more, so that what comes next is not overtaken.
+async function undo(key: string): Promise<boolean> {
+  const act = waiting.get(key)
+  act?.undo()
+  await running.get(key)
+  return act !== undefined
+}
 
 // newTimer calls a function after the delay. stop is for the end, and hold and release let the time stand still.
 function newTimer(done: () => void) {
@@ -80,7 +91,7 @@ function newTimer(done: () => void) {
 // useUndo does an act after six seconds, and at once when the page is left. Until then a toast offers
 // to undo it, as do Ctrl+Z and ⌘Z for the last act. The time stands still while the pointer or the focus
 // is at the toast. pending has the keys of the acts that are not done yet, so that a list can show what it
-// will be.
+// will be. What is offered there as the opposite of an act calls undo first.
 export function useUndo() {
   const words = useWords(general)
   const sayFault = useFaultToast()
@@ -92,11 +103,17 @@ export function useUndo() {
         toasts.hide(toast)
       }
       const settle = () => setPending(new Set([...pending].filter((other) => other !== key)))
-      const run = async () => {
-        end()
+      const ask = async () => {
         const result = await act(lasting)
+        running.delete(key)
         settle()
         sayFault(result)
+      }
+      const run = () => {
+        end()
+        const asked = ask()
+        running.set(key, asked)
+        return asked
       }
       const undo = () => {
         end()
@@ -121,5 +138,5 @@ export function useUndo() {
     },
     [words, sayFault],
   )
-  return { pending: useSyncExternalStore(subscribe, () => pending), later }
+  return { pending: useSyncExternalStore(subscribe, () => pending), later, undo }
 }

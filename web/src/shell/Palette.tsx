@@ -107,7 +107,8 @@ function useContacts(typed: string) {
   const { permissions } = useMe()
   const [, navigate] = useLocation()
   const [searchTerm] = useDebouncedValue(typed.trim(), 150)
-  const [{ data, operation }] = useQuery({ query: findContactsQuery, variables: { searchTerm }, pause: searchTerm.length < 2 || !permissions.includes('Contact:View') })
+  const pause = searchTerm.length < 2 || !permissions.includes('Contact:View')
+  const [{ data, operation }] = useQuery({ query: findContactsQuery, variables: { searchTerm }, pause, requestPolicy: 'cache-and-network' })
   const found = searchTerm.length < 2 ? [] : (data?.contactSearch?.items ?? [])
   return found.slice(0, most).map(({ id, firstName, lastName, phones, emails }) => {
     const reached = [phones[0]?.phone, emails[0]?.email].filter(Boolean).join(' · ')

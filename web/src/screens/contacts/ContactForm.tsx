@@ -12,7 +12,7 @@ import { useFormat } from '../../words/format.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { Addresses } from './Addresses.tsx'
-import { Emails, Phones } from './Entries.tsx'
+import { Emails, Phones, type Access } from './Entries.tsx'
 import { TagsField } from './TagsField.tsx'
 import { changesOf, inputOf, valuesOf, type Contact, type Values } from './values.ts'
 import { contacts } from './words.ts'
@@ -48,6 +48,7 @@ export function ContactForm({ contact, start, saved, present, remove }: Props) {
   const [saving, setSaving] = useState(false)
   const mayWrite = can(contact ? 'Contact:Edit' : 'Contact:Create')
   const readOnly = saving || !mayWrite
+  const access: Access = mayWrite ? (saving ? 'saving' : 'change') : 'read'
   const save = form.onSubmit(async (values) => {
     setSaving(true)
     const done = contact
@@ -85,11 +86,11 @@ export function ContactForm({ contact, start, saved, present, remove }: Props) {
           />
           <TextInput label={words.profilePic} type="url" placeholder="https://" {...form.getInputProps('profilePic')} />
         </SimpleGrid>
-        <Switch label={words.isActive} {...form.getInputProps('isActive', { type: 'checkbox' })} />
-        <Phones form={form} />
-        <Emails form={form} />
+        <Switch label={words.isActive} {...form.getInputProps('isActive', { type: 'checkbox' })} disabled={readOnly} />
+        <Phones form={form} access={access} />
+        <Emails form={form} access={access} />
         <TagsField label={words.tags} {...form.getInputProps('tags')} />
-        <Addresses form={form} />
+        <Addresses form={form} access={access} />
         {contact && <Text size="xs" c="dimmed">{words.createdOn(format.day(contact.createdAt), format.ago(contact.updatedAt))}</Text>}
         <Group justify="space-between" className="at-end" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
           {mayWrite && <Button type="submit" loading={create.fetching || update.fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>}

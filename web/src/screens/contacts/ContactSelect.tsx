@@ -26,7 +26,7 @@ interface Props {
 export function ContactSelect({ label, placeholder, error, chosen, without = [], choose }: Props) {
   const [typed, setTyped] = useState('')
   const [searchTerm] = useDebouncedValue(typed === chosen?.label ? '' : typed, 150)
-  const [{ data }] = useQuery({ query: findContactsQuery, variables: { searchTerm } })
+  const [{ data }] = useQuery({ query: findContactsQuery, variables: { searchTerm }, requestPolicy: 'cache-and-network' })
   const found = (data?.contactSearch?.items ?? []).filter(({ id }) => !without.includes(id)).map(({ id, firstName, lastName, phones, emails }) => ({
     value: id, label: [`${firstName} ${lastName}`.trim(), phones[0]?.phone ?? emails[0]?.email].filter(Boolean).join(' · '),
   }))

@@ -70,7 +70,12 @@ export function Grid({ pages, old, columns, filter, change, selection, taggings,
       const row = rowAt(line)
       return row ? [[row.id, placeOf(line)]] : []
     })
-    selection.toggle(rows, !selection.places.has(row.id))
+    const selected = !selection.places.has(row.id)
+    if (rows.length < range.length) {
+      void selection.between(range.map(placeOf), selected)
+    } else {
+      selection.toggle(rows, selected)
+    }
     setActive(line)
   }
   const press = (event: KeyboardEvent) => {

@@ -20,7 +20,7 @@ export function GridHead({ columns, template, filter, change, selection }: Props
     <div role="rowgroup" style={{ position: 'sticky', top: 0, zIndex: 1 }}>
       <div role="row" aria-rowindex={1} className="contacts-head" style={{ gridTemplateColumns: template }}>
         <div role="columnheader">
-          <input type="checkbox" checked={some} aria-label={some ? words.clear : words.selectAll} onChange={() => (some ? selection.clear() : void selection.all())} />
+          <input type="checkbox" checked={some} disabled={selection.reading} aria-label={some ? words.clear : words.selectAll} onChange={() => (some ? selection.clear() : void selection.all())} />
         </div>
         {columns.map(({ name }) => {
           const sorted = filter.sort === name

@@ -14,9 +14,17 @@ import { firms as texts } from './words.ts'
 
 export function FirmTable({ firms }: { firms: Firm[] }) {
   const words = { ...useWords(general), ...useWords(texts) }
-  const { pending, later } = useUndo()
+  const { pending, later, undo } = useUndo()
   const [, update] = useMutation(updateFirm)
-  const deactivate = ({ id, name }: Firm) => later(id, words.deactivated(name), (context) => update({ input: { id, isActive: false } }, context))
+  const sayFault = useFaultToast()
+  const act = {
+    deactivate: ({ id, name }: Firm) => later(id, words.deactivated(name), (context) => update({ input: { id, isActive: false } }, context)),
+    activate: async ({ id }: Firm) => {
+      if (!(await undo(id))) {
+        sayFault(await update({ input: { id, isActive: true } }))
+      }
+    },
+  }
   return (
     <Table.ScrollContainer minWidth={820}>
       <Table highlightOnHover>
@@ -33,14 +41,19 @@ export function FirmTable({ firms }: { firms: Firm[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {firms.map((firm) => <Row key={firm.id} firm={pending.has(firm.id) ? { ...firm, isActive: false } : firm} deactivate={deactivate} />)}
+          {firms.map((firm) => <Row key={firm.id} firm={pending.has(firm.id) ? { ...firm, isActive: false } : firm} act={act} />)}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
 }
 
-function Row({ firm, deactivate }: { firm: Firm; deactivate: (firm: Firm) => void }) {
+interface Acts {
+  deactivate: (firm: Firm) => void
+  activate: (firm: Firm) => Promise<void>
+}
+
+function Row({ firm, act }: { firm: Firm; act: Acts }) {
   const words = { ...useWords(general), ...useWords(texts) }
   const format = useFormat()
   return (
@@ -59,16 +72,14 @@ function Row({ firm, deactivate }: { firm: Firm; deactivate: (firm: Firm) => voi
       <Table.Td className="number">{format.number(firm.contactCount)}</Table.Td>
       <Table.Td className="number">{words.tiers[firm.messagingTier]}</Table.Td>
       <Table.Td>{format.day(firm.createdAt)}</Table.Td>
-      <Table.Td ta="right"><Actions firm={firm} deactivate={deactivate} /></Table.Td>
+      <Table.Td ta="right"><Actions firm={firm} act={act} /></Table.Td>
     </Table.Tr>
   )
 }
 
-function Actions({ firm, deactivate }: { firm: Firm; deactivate: (firm: Firm) => void }) {
+function Actions({ firm, act }: { firm: Firm; act: Acts }) {
   const words = { ...useWords(general), ...useWords(texts) }
   const [, setOpen] = useAddress('open')
-  const [, update] = useMutation(updateFirm)
-  const sayFault = useFaultToast()
   const { id, isActive, isSuperFirm } = firm
   return (
     <Menu position="bottom-end">
@@ -78,8 +89,8 @@ function Actions({ firm, deactivate }: { firm: Firm; deactivate: (firm: Firm) =>
       <Menu.Dropdown>
         <Menu.Item onClick={() => setOpen(`edit ${id}`)}>{words.edit}</Menu.Item>
         {!isSuperFirm && isActive && <Menu.Item onClick={() => visit(id)}>{words.visit}</Menu.Item>}
-        {!isSuperFirm && isActive && <Menu.Item c="var(--mantine-color-error)" onClick={() => deactivate(firm)}>{words.deactivate}</Menu.Item>}
-        {!isActive && <Menu.Item onClick={() => void update({ input: { id, isActive: true } }).then(sayFault)}>{words.activate}</Menu.Item>}
+        {!isSuperFirm && isActive && <Menu.Item c="var(--mantine-color-error)" onClick={() => act.deactivate(firm)}>{words.deactivate}</Menu.Item>}
+        {!isActive && <Menu.Item onClick={() => void act.activate(firm)}>{words.activate}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   )

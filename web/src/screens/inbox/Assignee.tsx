@@ -11,7 +11,7 @@ import { inbox } from './words.ts'
 export function Assignee({ conversation: { assignedTo }, assign }: { conversation: Conversation; assign: (userId: string | null) => void }) {
   const words = useWords(inbox)
   const { user } = useMe()
-  const { options, isMember, error } = useAssignees()
+  const { options, isMember, error, again } = useAssignees()
   const textOf = useErrorText()
   if (!useCan()('MessagingChat:SendMessage')) {
     return <Text size="sm" c="dimmed" truncate>{assignedTo?.name ?? words.nobody}</Text>
@@ -29,6 +29,7 @@ export function Assignee({ conversation: { assignedTo }, assign }: { conversatio
       data={data}
       error={textOf(error)}
       value={assignedTo?.id ?? 'none'}
+      onDropdownOpen={again}
       onChange={(value) => assign(value === 'none' ? null : value)}
       allowDeselect={false}
       searchable

@@ -12,7 +12,7 @@ import { inbox } from './words.ts'
 export function Filters({ filter, change }: { filter: Filter; change: (part: Partial<Filter>) => void }) {
   const words = useWords(inbox)
   const textOf = useErrorText()
-  const [{ data, error }] = useQuery({ query: channelsQuery })
+  const [{ data, error }, again] = useQuery({ query: channelsQuery })
   const colleagues = useColleagues()
   return (
     <Stack gap={6}>
@@ -35,6 +35,7 @@ export function Filters({ filter, change }: { filter: Filter; change: (part: Par
           data={[{ value: 'me', label: words.me }, { value: 'none', label: words.nobody }, ...colleagues.options]}
           error={textOf(colleagues.error)}
           value={filter.assigned || null}
+          onDropdownOpen={colleagues.again}
           onChange={(assigned) => change({ assigned: assigned ?? '' })}
           searchable
           clearable
@@ -46,6 +47,7 @@ export function Filters({ filter, change }: { filter: Filter; change: (part: Par
           data={data?.channelLookup?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           error={textOf(error)}
           value={filter.channel || null}
+          onDropdownOpen={() => again({ requestPolicy: 'network-only' })}
           onChange={(channel) => change({ channel: channel ?? '' })}
           searchable
           clearable

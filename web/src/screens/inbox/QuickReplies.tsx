@@ -21,17 +21,18 @@ export function QuickReplies() {
   const may = useCan()('MessagingChat:SendMessage')
   const [open, setOpen] = useAddress('open')
   const isOpen = may && open === 'quick-replies'
-  // edited is the quick reply in the form, or new.
+  // edited is the quick reply in the form as it was when it was opened, or new.
   const [edited, setEdited] = useState<QuickReply | 'new'>()
   const [, remove] = useMutation(deleteQuickReply)
   const { pending, later } = useUndo()
   const [{ data, error }] = useQuery({ query: quickRepliesQuery, pause: !isOpen, requestPolicy: 'cache-and-network' })
+  const present = edited === 'new' ? undefined : (data?.quickReplies?.find(({ id }) => id === edited?.id) ?? edited)
   const shown = data?.quickReplies?.filter(({ id }) => !pending.has(id))
   const leave = () => (setEdited(undefined), setOpen(''))
   return (
     <Dialog opened={isOpen} onClose={leave} title={words.quickReplies} size="lg">
       {edited ? (
-        <QuickReplyForm reply={edited === 'new' ? undefined : edited} close={() => setEdited(undefined)} />
+        <QuickReplyForm reply={present} close={() => setEdited(undefined)} />
       ) : (
         <Stack gap="xs">
           <ErrorText fault={faultOf(error)} />

@@ -16,7 +16,7 @@ const most = 7
 // last line opens all of them.
 export function useQuickReplies(text: string, insert: (body: string) => void, manage: () => void) {
   const typed = /(?:^|\s)\/(\S*)$/.exec(text)?.[1]
-  const [{ data, fetching }] = useQuery({ query: quickRepliesQuery, pause: typed === undefined })
+  const [{ data, fetching }] = useQuery({ query: quickRepliesQuery, pause: typed === undefined, requestPolicy: 'cache-and-network' })
   // moved is where the keys have gone in the list of a text.
   const [moved, setMoved] = useState<{ text: string; place: number }>()
   // dismissed is the text with which the list was closed.

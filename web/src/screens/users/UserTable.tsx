@@ -18,9 +18,10 @@ const colours = { Active: 'pine', Invited: 'blue', Inactive: 'gray' } as const
 // UserTable lists people. Who is being removed is gone from it, and comes back when that is undone.
 export function UserTable({ users }: { users: User[] }) {
   const words = { ...useWords(general), ...useWords(texts) }
-  const { pending, later } = useUndo()
+  const { pending, later, undo } = useUndo()
   const [, remove] = useMutation(removeUser)
   const [, update] = useMutation(updateUser)
+  const sayFault = useFaultToast()
   const shown = users
     .filter(({ id }) => !pending.has(`remove ${id}`))
     .map((user) => (pending.has(`stop ${user.id}`) ? { ...user, isActive: false, status: 'Inactive' as const } : user))
@@ -28,6 +29,11 @@ export function UserTable({ users }: { users: User[] }) {
     remove: (user: User) =>
       later(`remove ${user.id}`, (user.status === 'Invited' ? words.withdrawn : words.removed)(nameOf(user)), (context) => remove({ id: user.id }, context)),
     stop: ({ id, ...user }: User) => later(`stop ${id}`, words.madeInactive(nameOf(user)), (context) => update({ input: { id, isActive: false } }, context)),
+    start: async ({ id }: User) => {
+      if (!(await undo(`stop ${id}`))) {
+        sayFault(await update({ input: { id, isActive: true } }))
+      }
+    },
   }
   return (
     <Table.ScrollContainer minWidth={640}>
@@ -50,6 +56,7 @@ export function UserTable({ users }: { users: User[] }) {
 interface Acts {
   remove: (user: User) => void
   stop: (user: User) => void
+  start: (user: User) => Promise<void>
 }
 
 function Row({ user, act }: { user: User; act: Acts }) {
@@ -80,8 +87,6 @@ function Actions({ user, own, act }: { user: User; own: boolean; act: Acts }) {
   const words = { ...useWords(general), ...useWords(texts), why: useWords(why).open }
   const can = useCan()
   const [, setOpen] = useAddress('open')
-  const [, update] = useMutation(updateUser)
-  const sayFault = useFaultToast()
   if (!['Users:Create', 'Users:Edit', 'Users:Delete', 'Role:View'].some(can)) {
     return null
   }
@@ -96,7 +101,7 @@ function Actions({ user, own, act }: { user: User; own: boolean; act: Acts }) {
         {can('Role:View') && <Menu.Item onClick={() => setOpen(`why ${id}`)}>{words.why}</Menu.Item>}
         {can('Users:Create') && status === 'Invited' && <Menu.Item onClick={() => setOpen(`resend ${id}`)}>{words.resend}</Menu.Item>}
         {can('Users:Edit') && !own && status === 'Active' && <Menu.Item onClick={() => act.stop(user)}>{words.makeInactive}</Menu.Item>}
-        {can('Users:Edit') && status === 'Inactive' && <Menu.Item onClick={() => void update({ input: { id, isActive: true } }).then(sayFault)}>{words.makeActive}</Menu.Item>}
+        {can('Users:Edit') && status === 'Inactive' && <Menu.Item onClick={() => void act.start(user)}>{words.makeActive}</Menu.Item>}
         {can('Users:Delete') && !own && <Menu.Item c="var(--mantine-color-error)" onClick={() => act.remove(user)}>{status === 'Invited' ? words.withdraw : words.remove}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
