@@ -18,6 +18,22 @@ test('a person signs in, stays signed in after a reload, and signs out', async (
   expect(await context.cookies()).toEqual([])
 })
 
+test('who can’t be signed out is told, and stays', async ({ page, context }) => {
+  await enter(page, 'owner', '/console/settings')
+  await page.route('**/auth/console/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  const toast = page.getByRole('alert').filter({ hasText: 'You are still signed in' })
+  await expect(toast).toBeVisible()
+  await expect(page).toHaveURL(/\/console\/settings$/)
+  await expectAccessible(page)
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/auth/console/logout')
+  await signOut(page)
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+})
+
 test('a wrong password is refused in the words of the server', async ({ page }) => {
   await page.goto('/console')
   await expectAccessible(page)

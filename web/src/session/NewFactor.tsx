@@ -11,11 +11,13 @@ import { FactorSetup, RecoveryCodes } from './FactorSetup.tsx'
 import { factor } from './factorWords.ts'
 import { useMe } from './me.ts'
 import { passkey } from './passkeyWords.ts'
-import { endVisit, signOut, visiting } from './session.ts'
+import { endVisit, visiting } from './session.ts'
+import { useSignOut } from './useSignOut.ts'
 
 // NewFactor is shown to a user without a second factor in a firm that requires one.
 export default function NewFactor({ done }: { done: () => void }) {
   const words = { ...useWords(shell), ...useWords(session), ...useWords(factor) }
+  const signOut = useSignOut()
   const { firm, firms } = useMe()
   const { enter } = useEnterFirm()
   return (
@@ -28,7 +30,7 @@ export default function NewFactor({ done }: { done: () => void }) {
           </Text>
         ))}
         <Text size="sm">
-          <Anchor component="button" type="button" size="sm" data-testid="sign-out" onClick={() => void signOut()}>{words.signOut}</Anchor>
+          <Anchor component="button" type="button" size="sm" data-testid="sign-out" onClick={signOut}>{words.signOut}</Anchor>
         </Text>
       </Stack>
     </Card>

@@ -53,13 +53,17 @@ async function attempt(send: () => ReturnType<typeof logIn>): Promise<SignedIn> 
   }
 }
 
-export function signOut() {
+// signOut ends the session, and begins anew without anybody. When the server has not ended the session, it calls failed: the
+// user is still signed in, and stays.
+export function signOut(failed: () => void) {
   return leavePage(async () => {
     try {
       await end()
-    } finally {
-      location.assign('/console')
+    } catch {
+      failed()
+      return false
     }
+    location.assign('/console')
     return true
   }, true)
 }

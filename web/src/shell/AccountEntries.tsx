@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { useOpening, type Opening } from '../parts/OnDemand.tsx'
 import { useMe } from '../session/me.ts'
-import { signOut } from '../session/session.ts'
+import { useSignOut } from '../session/useSignOut.ts'
 import { languages, setLanguage, useLanguage, useWords, type Language } from '../words/language.ts'
 import { session } from '../words/session.ts'
 import { screenNames, shell } from '../words/shell.ts'
@@ -12,6 +12,7 @@ import { BookIcon, CheckIcon, ExitIcon, MoonIcon, SunIcon, UserIcon } from './ic
 export default function AccountEntries({ button }: Opening) {
   const words = { ...useWords(shell), ...useWords(session) }
   const names = useWords(screenNames)
+  const signOut = useSignOut()
   const { user } = useMe()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme() === 'dark'
@@ -37,7 +38,7 @@ export default function AccountEntries({ button }: Opening) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<ExitIcon size={16} />} onClick={() => void signOut()} data-testid="sign-out">{words.signOut}</Menu.Item>
+        <Menu.Item leftSection={<ExitIcon size={16} />} onClick={signOut} data-testid="sign-out">{words.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

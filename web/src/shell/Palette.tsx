@@ -10,7 +10,8 @@ import { useLocation } from 'wouter'
 import { findContactsQuery } from '../screens/contacts/find.ts'
 import { addressOf, allows, screens } from '../screens/screens.ts'
 import { useMe } from '../session/me.ts'
-import { endVisit, signOut } from '../session/session.ts'
+import { endVisit } from '../session/session.ts'
+import { useSignOut } from '../session/useSignOut.ts'
 import { languages, setLanguage, useLanguage, useWords, type Language } from '../words/language.ts'
 import { palette as paletteWords, paletteActions } from '../words/palette.ts'
 import { session } from '../words/session.ts'
@@ -69,6 +70,7 @@ function usePages() {
 function useActions() {
   const words = { ...useWords(shell), ...useWords(session), ...useWords(paletteWords) }
   const names = useWords(paletteActions)
+  const signOut = useSignOut()
   const me = useMe()
   const language = useLanguage()
   const [, navigate] = useLocation()
@@ -86,7 +88,7 @@ function useActions() {
       ? [{ id: 'read-all', label: words.readAll, leftSection: <ChecksIcon />, onClick: () => void readAll({}) }]
       : [{ id: 'end-visit', label: words.endVisit, leftSection: <FirmIcon />, onClick: endVisit }]),
     { id: 'docs', label: words.docs, leftSection: <BookIcon />, onClick: () => location.assign('/docs') },
-    { id: 'sign-out', label: words.signOut, leftSection: <ExitIcon />, onClick: () => void signOut() },
+    { id: 'sign-out', label: words.signOut, leftSection: <ExitIcon />, onClick: signOut },
   ]
 }
 
