@@ -1,3 +1,4 @@
+import { as, asAdmin, newFirm, password } from './api.ts'
 import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin credits a firm once, and sees the balance before and after', async ({ page }) => {
@@ -62,4 +63,18 @@ test('a super-admin sees who is charged most, each day, and the months of a firm
   await transactions.getByLabel('Types').selectOption('Discount')
   await expect(transactions.getByRole('row').nth(1)).toContainText('Monthly volume discount')
   await expectAccessible(page)
+})
+
+test('the wallet of a firm in another time zone ends with the present day of that firm, and its rows have its times', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  // In one of them it is another day than in UTC.
+  const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati'
+  const { updateOwnFirm: { id } } = await as<{ updateOwnFirm: { id: string } }>(page.request, owner, password, 'mutation ($input: UpdateOwnFirmInput) { updateOwnFirm(input: $input) { id } }', { input: { timeZone } })
+  await asAdmin(page.request, 'mutation ($input: CreditWalletInput!) { creditWallet(input: $input) { balance } }', { input: { firmId: id, amount: 5, reason: 'A test' } })
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date())
+  await enter(page, 'admin', `/console/admin/wallets/${id}`)
+  await expect(page.getByRole('row', { name: /A test/ })).toContainText(today)
+  const days = page.getByRole('region', { name: 'Balance at the end of each day' })
+  await days.getByText('Table').click()
+  await expect(days.getByRole('row').last()).toContainText(today)
 })

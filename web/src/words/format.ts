@@ -23,9 +23,11 @@ export interface Format {
 // formats are shared by all components: to make one takes a browser longer than to draw a row of a list.
 const formats = new Map<string, Format>()
 
-export function useFormat(): Format {
+// useFormat returns the format of the firm. For what belongs to another firm, zone is the time zone of that one.
+export function useFormat(zone?: string): Format {
   const language = useLanguage()
-  const { currency = 'EUR', timeZone = 'UTC' } = useMe().firm ?? {}
+  const { currency = 'EUR', timeZone: own = 'UTC' } = useMe().firm ?? {}
+  const timeZone = zone ?? own
   const key = `${language} ${currency} ${timeZone}`
   const format = formats.get(key) ?? newFormat(language, currency, timeZone)
   formats.set(key, format)

@@ -2,16 +2,15 @@ import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 
 import type { WalletQuery } from '../../api/generated/graphql.ts'
 import { Figure } from '../../parts/Figure.tsx'
-import { today } from '../../parts/zone.ts'
-import { useMe } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { wallet } from './words.ts'
 
 type Summary = NonNullable<WalletQuery['walletMonthlySummary']>
 
-// Month sums a month up: the balance before it, what came and went, and the balance after it.
-export function Month({ summary, now }: { summary: Summary; now: boolean }) {
+// Month sums a month up: the balance before it, what came and went, and the balance after it. today is the day of the firm when the
+// month is its present one, whose days to come have nothing to show.
+export function Month({ summary, today }: { summary: Summary; today: string | undefined }) {
   const words = useWords(wallet)
   const format = useFormat()
   const money = (amount: number) => format.money(amount, summary.currency)
@@ -22,7 +21,7 @@ export function Month({ summary, now }: { summary: Summary; now: boolean }) {
     [words.debits, summary.totalDebit && -summary.totalDebit],
     [words.discounts, summary.totalDiscount],
     [words.adjustments, summary.totalAdjustment],
-    [now ? words.closingNow : words.closing, summary.closingBalance],
+    [today ? words.closingNow : words.closing, summary.closingBalance],
   ]
   return (
     <Stack gap="md" component="section" aria-label={name}>
@@ -37,12 +36,12 @@ export function Month({ summary, now }: { summary: Summary; now: boolean }) {
           ))}
         </SimpleGrid>
       </Paper>
-      {summary.transactionCount > 0 && <Days summary={summary} now={now} />}
+      {summary.transactionCount > 0 && <Days summary={summary} today={today} />}
     </Stack>
   )
 }
 
-function Days({ summary, now }: { summary: Summary; now: boolean }) {
+function Days({ summary, today }: { summary: Summary; today: string | undefined }) {
   const words = useWords(wallet)
   const format = useFormat()
   let balance = summary.openingBalance
@@ -50,9 +49,7 @@ function Days({ summary, now }: { summary: Summary; now: boolean }) {
     balance += values.credit - values.debit + values.discount + values.adjustment
     return { name: format.day(date), short: format.shortDay(date), values: { ...values, balance }, date }
   })
-  // The days to come have nothing to show.
-  const until = today(useMe().firm?.timeZone ?? 'UTC')
-  const shown = now ? entries.filter(({ date }) => date <= until) : entries
+  const shown = today ? entries.filter(({ date }) => date <= today) : entries
   const common = { label: words.day, entries: shown, write: (amount: number) => format.money(amount, summary.currency) }
   const columns = [{ name: 'credit', label: words.credits }, { name: 'discount', label: words.discounts }, { name: 'adjustment', label: words.adjustments }]
   return (

@@ -34,7 +34,8 @@ export function useFilter() {
   }
 }
 
-export function Transactions({ page, filter }: { page: Page; filter: ReturnType<typeof useFilter> }) {
+// Transactions lists those of a page, with their times in a time zone, which without another is that of the own firm.
+export function Transactions({ page, filter, timeZone }: { page: Page; filter: ReturnType<typeof useFilter>; timeZone?: string }) {
   const words = useWords(wallet)
   const { all, types: chosen } = filter
   return (
@@ -60,7 +61,7 @@ export function Transactions({ page, filter }: { page: Page; filter: ReturnType<
       </Group>
       {page.items.length > 0 ? (
         <Paper withBorder>
-          <List items={page.items} />
+          <List items={page.items} timeZone={timeZone} />
         </Paper>
       ) : page.totalCount > 0 ? null : all && chosen.length === 0 ? (
         <Empty title={words.nothingYet}>{words.nothingYetText}</Empty>
@@ -72,9 +73,9 @@ export function Transactions({ page, filter }: { page: Page; filter: ReturnType<
   )
 }
 
-function List({ items }: { items: Page['items'] }) {
+function List({ items, timeZone }: { items: Page['items']; timeZone: string | undefined }) {
   const words = useWords(wallet)
-  const format = useFormat()
+  const format = useFormat(timeZone)
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover>

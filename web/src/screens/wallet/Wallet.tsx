@@ -41,7 +41,8 @@ export default function Wallet() {
   const words = { ...useWords(general), ...useWords(wallet) }
   const format = useFormat()
   const title = useWords(screenNames).wallet
-  const thisMonth = today(useMe().firm?.timeZone ?? 'UTC').slice(0, 7)
+  const day = today(useMe().firm?.timeZone ?? 'UTC')
+  const thisMonth = day.slice(0, 7)
   const { month, input, choose } = useMonth(thisMonth)
   const filter = useFilter()
   const [{ data, error }, again] = useQuery({ query: walletQuery, variables: { month: input, page: filter.input(input) }, requestPolicy: 'cache-and-network' })
@@ -78,7 +79,7 @@ export default function Wallet() {
       {balance && typeof threshold === 'number' && balance.balance < threshold && (
         <Alert color="yellow" variant="light" role="alert" title={words.low(format.money(threshold, balance.currency))}>{words.lowText}</Alert>
       )}
-      {summary && <Month summary={summary} now={month === thisMonth} />}
+      {summary && <Month summary={summary} today={month === thisMonth ? day : undefined} />}
       {transactions ? <Transactions page={transactions} filter={filter} /> : !error && <Rows />}
     </Page>
   )

@@ -12,7 +12,8 @@ import { clientMonthQuery } from './queries.ts'
 
 // History shows a month of the wallet of a firm, and its transactions, as the firm itself sees them.
 export function History({ firmId, timeZone }: { firmId: string; timeZone: string }) {
-  const thisMonth = today(timeZone).slice(0, 7)
+  const day = today(timeZone)
+  const thisMonth = day.slice(0, 7)
   const { month, input, choose } = useMonth(thisMonth)
   const filter = useFilter()
   const [{ data, error }, again] = useQuery({
@@ -26,8 +27,8 @@ export function History({ firmId, timeZone }: { firmId: string; timeZone: string
     <>
       <MonthChoice month={month} last={thisMonth} choose={(next) => { choose(next); filter.show(1) }} />
       <ErrorText fault={faultOf(error)} again={() => again({ requestPolicy: 'network-only' })} />
-      {summary && <Month summary={summary} now={month === thisMonth} />}
-      {transactions ? <Transactions page={transactions} filter={filter} /> : !error && <Rows />}
+      {summary && <Month summary={summary} today={month === thisMonth ? day : undefined} />}
+      {transactions ? <Transactions page={transactions} filter={filter} timeZone={timeZone} /> : !error && <Rows />}
     </>
   )
 }
