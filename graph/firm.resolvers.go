@@ -9,7 +9,6 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/pace"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/google/uuid"
 )
 
@@ -35,17 +34,12 @@ func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInpu
 
 // UpdateFirm implements updateFirm.
 func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error) {
-	if input.IsActive != nil && !*input.IsActive {
-		r.endFirm(ctx, input.ID)
-	}
-	r.renewFirm(ctx, input.ID, input.RequireMfa)
-	return firm.Update(ctx, r.options.DB, input)
+	return firm.Update(ctx, r.options.DB, r.options.Connections, input)
 }
 
 // UpdateOwnFirm implements updateOwnFirm.
 func (r *mutationResolver) UpdateOwnFirm(ctx context.Context, input *firm.OwnInput) (*ent.Firm, error) {
-	r.renewFirm(ctx, viewer.From(ctx).FirmID, given(input).RequireMfa)
-	return firm.UpdateOwn(ctx, r.options.DB, given(input))
+	return firm.UpdateOwn(ctx, r.options.DB, r.options.Connections, given(input))
 }
 
 // QuietHours implements quietHours.

@@ -20,26 +20,6 @@ func (r *resolver) endKey(ctx context.Context, id uuid.UUID) {
 	})
 }
 
-// endFirm ends the connections in a firm when the transaction of the context commits.
-func (r *resolver) endFirm(ctx context.Context, id uuid.UUID) {
-	db.AfterCommit(ctx, func(context.Context) error {
-		r.options.Connections.EndFirm(id)
-		return nil
-	})
-}
-
-// renewFirm ends the connections in a firm when it requires a second factor from now on: those who
-// have one connect again.
-func (r *resolver) renewFirm(ctx context.Context, id uuid.UUID, requireMfa *bool) {
-	if requireMfa == nil || !*requireMfa {
-		return
-	}
-	db.AfterCommit(ctx, func(context.Context) error {
-		r.options.Connections.RenewFirm(id)
-		return nil
-	})
-}
-
 // given returns an input, or its zero value if it was left out, since all its fields are optional.
 func given[T any](input *T) T {
 	if input == nil {

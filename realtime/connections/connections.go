@@ -95,7 +95,8 @@ func (r *Registry) EndMembership(id uuid.UUID) { r.endEverywhere('m', id) }
 // EndFirm ends the connections in a firm.
 func (r *Registry) EndFirm(id uuid.UUID) { r.endEverywhere('f', id) }
 
-// RenewFirm ends the connections in a firm, whose clients may connect again.
+// RenewFirm ends the connections of people in a firm, whose clients may connect again. Those of API
+// clients go on.
 func (r *Registry) RenewFirm(id uuid.UUID) { r.endEverywhere('r', id) }
 
 // RenewSession ends the connections of a session, whose clients may connect again.
@@ -108,7 +109,7 @@ func (r *Registry) EndKey(id uuid.UUID) { r.endEverywhere('k', id) }
 func (r *Registry) Stop() {
 	r.mu.Lock()
 	r.stopping = true
-	ended := r.take(group{by: all})
+	ended := r.take(group{by: all}, false)
 	r.mu.Unlock()
 	endAll(ended, ServerStopping)
 }
@@ -125,7 +126,7 @@ func (r *Registry) end(of ended, id uuid.UUID) {
 	var ended []*Connection
 	r.mu.Lock()
 	for kind := of.from; kind < kinds; kind++ {
-		ended = append(ended, r.take(group{by: of.by, kind: kind, id: id})...)
+		ended = append(ended, r.take(group{by: of.by, kind: kind, id: id}, of.keysStay)...)
 	}
 	r.mu.Unlock()
 	endAll(ended, of.reason)
@@ -137,9 +138,13 @@ func endAll(ended []*Connection, reason Reason) {
 	}
 }
 
-// take removes the connections of a group and returns them.
-func (r *Registry) take(name group) []*Connection {
+// take removes the connections of a group, except those of API clients if keysStay is set, and
+// returns them.
+func (r *Registry) take(name group, keysStay bool) []*Connection {
 	taken := slices.Clone(r.groups[name])
+	if keysStay {
+		taken = slices.DeleteFunc(taken, func(c *Connection) bool { return c.owner.Key != uuid.Nil })
+	}
 	for _, c := range taken {
 		r.remove(c)
 	}

@@ -92,6 +92,19 @@ func TestRegistry_Ends(t *testing.T) {
 	}
 }
 
+// API keys need no second factor.
+func TestRegistry_RenewFirm(t *testing.T) {
+	t.Parallel()
+	r, person := connections.New(), user()
+	ends := connect(t, r, person)
+	stays := connect(t, r, connections.Owner{Key: uuid.New(), Firm: person.Firm})
+	r.RenewFirm(person.Firm)
+	require.Equal(t, []connections.Reason{connections.AccessChanged}, ends.ended())
+	require.Empty(t, stays.ended())
+	r.EndFirm(person.Firm)
+	require.Equal(t, []connections.Reason{connections.FirmDeactivated}, stays.ended())
+}
+
 func TestRegistry_Limits(t *testing.T) {
 	t.Parallel()
 	r := connections.New()

@@ -19,7 +19,7 @@ func ends() map[byte]ended {
 		'm': {by: byMembership, reason: MembershipEnded},
 		'f': {by: byFirm, reason: FirmDeactivated},
 		'k': {by: byKey, reason: KeyEnded},
-		'r': {by: byFirm, reason: AccessChanged},
+		'r': {by: byFirm, reason: AccessChanged, keysStay: true},
 		'a': {by: bySession, reason: AccessChanged},
 	}
 }
@@ -30,6 +30,8 @@ type ended struct {
 	reason Reason
 	// from is the first of the kinds of connections that end.
 	from Kind
+	// keysStay reports that the connections of API clients go on.
+	keysStay bool
 }
 
 // Share makes each end apply to all instances that share the broker, and the ends of other

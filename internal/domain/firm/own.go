@@ -42,8 +42,8 @@ func Own(ctx context.Context, d *db.DB) (_ *ent.Firm, err error) {
 }
 
 // UpdateOwn changes the viewer's firm. It returns the errors of [Update] for these fields.
-func UpdateOwn(ctx context.Context, d *db.DB, in OwnInput) (*ent.Firm, error) {
-	return Update(ctx, d, UpdateInput{
+func UpdateOwn(ctx context.Context, d *db.DB, open Connections, in OwnInput) (*ent.Firm, error) {
+	return Update(ctx, d, open, UpdateInput{
 		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
 		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
 		RequireOptIn: in.RequireOptIn, RequireMfa: in.RequireMfa, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,

@@ -18,7 +18,7 @@ import (
 func TestUpdateOwn(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		ctx := setup(t, d)
+		ctx, open := setup(t, d), &endings{}
 		_, err := firm.Bootstrap(ctx, d, plain, firm.Admin{})
 		require.NoError(t, err)
 		made, err := firm.Create(ctx, d, plain, acme())
@@ -30,7 +30,7 @@ func TestUpdateOwn(t *testing.T) {
 		own := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.User, FirmID: made.ID, UserID: uuid.New(), Email: "ada@example.com"})
 
 		t.Run("OK", func(t *testing.T) {
-			updated, err := firm.UpdateOwn(own, d, firm.OwnInput{
+			updated, err := firm.UpdateOwn(own, d, open, firm.OwnInput{
 				Name: new(" Acme Brazil "), TimeZone: new("America/Sao_Paulo"), LowBalanceThreshold: new(7 * money.Unit),
 			})
 			require.NoError(t, err)
@@ -44,29 +44,29 @@ func TestUpdateOwn(t *testing.T) {
 			entry := d.Client.AuditEntry.Query().Where(auditentry.Action("firm.update")).FirstX(own)
 			require.Equal(t, "ada@example.com", entry.ActorName)
 
-			_, err = firm.UpdateOwn(own, d, firm.OwnInput{RequireOptIn: new(true), OptOutWords: []string{" chega ", "Basta"}})
+			_, err = firm.UpdateOwn(own, d, open, firm.OwnInput{RequireOptIn: new(true), OptOutWords: []string{" chega ", "Basta"}})
 			require.NoError(t, err)
 			read, err = firm.Own(own, d)
 			require.NoError(t, err)
 			require.True(t, read.RequireOptIn)
 			require.Equal(t, []string{"CHEGA", "BASTA"}, read.OptOutWords)
-			read, err = firm.UpdateOwn(own, d, firm.OwnInput{OptOutWords: []string{}})
+			read, err = firm.UpdateOwn(own, d, open, firm.OwnInput{OptOutWords: []string{}})
 			require.NoError(t, err)
 			require.Empty(t, read.OptOutWords)
 
-			cleared, err := firm.UpdateOwn(own, d, firm.OwnInput{ClearLowBalanceThreshold: true})
+			cleared, err := firm.UpdateOwn(own, d, open, firm.OwnInput{ClearLowBalanceThreshold: true})
 			require.NoError(t, err)
 			require.Nil(t, cleared.LowBalanceThreshold)
 			require.Equal(t, "Acme Brazil", cleared.Name)
 		})
 		t.Run("ErrConflict", func(t *testing.T) {
-			_, err := firm.UpdateOwn(own, d, firm.OwnInput{Name: new("OTHER")})
+			_, err := firm.UpdateOwn(own, d, open, firm.OwnInput{Name: new("OTHER")})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 		})
 		t.Run("ErrEverything", func(t *testing.T) {
-			_, err := firm.UpdateOwn(own, d, firm.OwnInput{Name: new(" "), TimeZone: new("Mars"), LowBalanceThreshold: new(-money.Unit), OptOutWords: []string{"A", " "}})
+			_, err := firm.UpdateOwn(own, d, open, firm.OwnInput{Name: new(" "), TimeZone: new("Mars"), LowBalanceThreshold: new(-money.Unit), OptOutWords: []string{"A", " "}})
 			require.Equal(t, []string{"name", "timeZone", "lowBalanceThreshold", "optOutWords[1]"}, details(t, err))
-			_, err = firm.UpdateOwn(own, d, firm.OwnInput{OptOutWords: make([]string, 51)})
+			_, err = firm.UpdateOwn(own, d, open, firm.OwnInput{OptOutWords: make([]string, 51)})
 			require.Equal(t, []string{"optOutWords"}, details(t, err))
 		})
 	})

@@ -21,8 +21,16 @@ import (
 	"github.com/firmhub/firmhub/internal/plaintext"
 )
 
+// Connections ends the connections in a firm.
+type Connections interface {
+	EndFirm(id uuid.UUID)
+	// RenewFirm ends those of people, who may connect again.
+	RenewFirm(id uuid.UUID)
+}
+
 // Update changes a firm. If the firm is deactivated, nobody can act in it after the transaction,
-// and its jobs wait until it is active again; the caller ends its connections. Update returns
+// its connections end, and its jobs wait until it is active again. If it begins to require a second
+// factor, people have to connect again. Update returns
 //   - NotFound for an unknown id;
 //   - ValidationError for a new pricing plan that is not active, or is not in the currency that the
 //     firm will have;
@@ -30,7 +38,7 @@ import (
 //     the deactivation of the super-firm.
 //
 // Only the super-firm may call it, and [UpdateOwn]. It crosses firms by itself.
-func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, err error) {
+func Update(ctx context.Context, d *db.DB, open Connections, in UpdateInput) (updated *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Update")
 	faults := in.Validate()
 	if err := faults.Err(); err != nil {
@@ -54,6 +62,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, e
 				return err
 			}
 		}
+		endConnections(ctx, open, before, updated)
 		return audit.RecordUpdateIn(ctx, d, audit.LogsOf(ctx, updated.ID), "firm.update",
 			audit.Of("firm", updated.ID, updated.Name), fieldsOf(before), fieldsOf(updated))
 	})
@@ -61,6 +70,23 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, e
 		return nil, err
 	}
 	return updated, nil
+}
+
+// endConnections ends the connections that a change of a firm does not allow any more, when the
+// transaction of the context commits.
+func endConnections(ctx context.Context, open Connections, before, updated *ent.Firm) {
+	end := func(of func(uuid.UUID)) {
+		db.AfterCommit(ctx, func(context.Context) error {
+			of(updated.ID)
+			return nil
+		})
+	}
+	switch {
+	case before.IsActive && !updated.IsActive:
+		end(open.EndFirm)
+	case !before.RequireMfa && updated.RequireMfa:
+		end(open.RenewFirm)
+	}
 }
 
 // apply stores the changed fields of the firm, and returns the updated firm. If nothing differs it

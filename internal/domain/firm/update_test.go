@@ -18,6 +18,15 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
+// endings are the ends of connections in firms.
+type endings []string
+
+// EndFirm implements firm.Connections.
+func (e *endings) EndFirm(id uuid.UUID) { *e = append(*e, "end "+id.String()) }
+
+// RenewFirm implements firm.Connections.
+func (e *endings) RenewFirm(id uuid.UUID) { *e = append(*e, "renew "+id.String()) }
+
 // details are the names of the fields with faults.
 func details(t *testing.T, err error) (fields []string) {
 	t.Helper()
@@ -31,7 +40,7 @@ func details(t *testing.T, err error) (fields []string) {
 func TestUpdate(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		ctx := setup(t, d)
+		ctx, open := setup(t, d), &endings{}
 		start, err := firm.Bootstrap(ctx, d, plain, firm.Admin{})
 		require.NoError(t, err)
 		plan := func(name, currency string, active bool) *uuid.UUID {
@@ -49,7 +58,7 @@ func TestUpdate(t *testing.T) {
 		require.Equal(t, 5*money.Unit, *made.LowBalanceThreshold)
 		update := func(in firm.UpdateInput) (*ent.Firm, error) {
 			in.ID = made.ID
-			return firm.Update(ctx, d, in)
+			return firm.Update(ctx, d, open, in)
 		}
 		must := func(in firm.UpdateInput) *ent.Firm {
 			updated, err := update(in)
@@ -76,6 +85,25 @@ func TestUpdate(t *testing.T) {
 			found, err := firm.Find(ctx, d, "acme 2")
 			require.NoError(t, err)
 			require.Equal(t, made.ID, found.ID)
+		})
+		t.Run("OKConnections", func(t *testing.T) {
+			ends := func(in firm.UpdateInput) endings {
+				*open = nil
+				must(in)
+				return *open
+			}
+			id := made.ID.String()
+			require.Equal(t, endings{"renew " + id}, ends(firm.UpdateInput{RequireMfa: new(true)}))
+			require.Empty(t, ends(firm.UpdateInput{RequireMfa: new(true)}), "it required one")
+			require.Empty(t, ends(firm.UpdateInput{RequireMfa: new(true), TimeZone: new("Asia/Seoul")}))
+			require.Empty(t, ends(firm.UpdateInput{RequireMfa: new(false), IsActive: new(true)}))
+			require.Equal(t, endings{"end " + id}, ends(firm.UpdateInput{RequireMfa: new(true), IsActive: new(false)}))
+			require.Empty(t, ends(firm.UpdateInput{RequireMfa: new(false), IsActive: new(false)}))
+			require.Empty(t, ends(firm.UpdateInput{IsActive: new(true)}))
+			*open = nil
+			_, err := update(firm.UpdateInput{RequireMfa: new(true), Name: new("FIRMHUB")})
+			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+			require.Empty(t, *open)
 		})
 		t.Run("OKCurrency", func(t *testing.T) {
 			must(firm.UpdateInput{PricingPlanID: euro})
@@ -104,7 +132,7 @@ func TestUpdate(t *testing.T) {
 		t.Run("ErrConflict", func(t *testing.T) {
 			_, err := update(firm.UpdateInput{Name: new("FIRMHUB")})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
-			_, err = firm.Update(ctx, d, firm.UpdateInput{ID: start.Firm.ID, IsActive: new(false)})
+			_, err = firm.Update(ctx, d, open, firm.UpdateInput{ID: start.Firm.ID, IsActive: new(false)})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 			_, err = dbtest.SQL(ctx, d).Exec("UPDATE wallets SET last = 1 WHERE firm_id = $1", made.ID)
 			require.NoError(t, err)
@@ -118,7 +146,7 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, []string{"name", "currency", "timeZone", "lowBalanceThreshold"}, details(t, err))
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
-			_, err := firm.Update(ctx, d, firm.UpdateInput{ID: uuid.New()})
+			_, err := firm.Update(ctx, d, open, firm.UpdateInput{ID: uuid.New()})
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
 			_, err = firm.Get(ctx, d, uuid.New(), page.Selection{})
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
@@ -136,7 +164,7 @@ func TestList(t *testing.T) {
 			made, err := firm.Create(ctx, d, plain, in)
 			require.NoError(t, err)
 			if name == "Beta" {
-				_, err := firm.Update(ctx, d, firm.UpdateInput{ID: made.ID, IsActive: new(false)})
+				_, err := firm.Update(ctx, d, &endings{}, firm.UpdateInput{ID: made.ID, IsActive: new(false)})
 				require.NoError(t, err)
 			}
 		}
