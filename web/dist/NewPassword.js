@@ -1,1 +1,1 @@
-import{En as e,pt as t}from"./shared.js";import{b as n,x as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=e();function o(){let e=t(r);return(0,a.jsx)(n,{title:e.newPasswordTitle,text:e.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};
+import{Fn as e,gt as t}from"./shared.js";import{b as n,x as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=e();function o(){let e=t(r);return(0,a.jsx)(n,{title:e.newPasswordTitle,text:e.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};

@@ -1,3 +1,3 @@
-import{$ as e,Tt as t,mt as n,nt as r}from"./shared.js";import{n as i}from"./useFaultToast.js";import{D as a,E as o,G as s,j as c}from"./index.js";var l=n(`
+import{Ot as e,_t as t,at as n,n as r,tt as i}from"./shared.js";import{D as a,E as o,G as s,j as c}from"./index.js";var l=t(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function u(){let{user:n}=e(),u=i(),[{fetching:d},f]=t(l);return{enter:({relationId:e,sessionId:t})=>r(async()=>{let r=s();a();let i=await f({input:{userId:n.id,relationId:e,sessionId:t}});return i.data?o(`/console`):r&&c(r),u(i),!!i.data}),fetching:d}}export{u as t};
+`);function u(){let{user:t}=i(),u=r(),[{fetching:d},f]=e(l);return{enter:({relationId:e,sessionId:r})=>n(async()=>{let n=s();a();let i=await f({input:{userId:t.id,relationId:e,sessionId:r}});return i.data?o(`/console`):n&&c(n),u(i),!!i.data}),fetching:d}}export{u as t};

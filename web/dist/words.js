@@ -1,4 +1,4 @@
-import{mt as e,st as t}from"./shared.js";var n=e(`
+import{_t as e,ut as t}from"./shared.js";var n=e(`
   query Channels {
     channels { id name kind sender status statusReason messagesPerSecond isDefault }
   }
