@@ -395,7 +395,7 @@ test('quick replies and colleagues are offered as others have left them', async 
   const assignee = conversation.getByRole('combobox', { name: 'Assigned to' })
   const [filter, channel] = [page.getByRole('combobox', { name: 'Assigned to' }).first(), page.getByRole('combobox', { name: 'Channel' })]
   await assignee.click()
-  await expect(page.getByRole('option', { name: 'Helena Duarte' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Helena Duarte', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   const { roles } = await ask<{ roles: { id: string; name: string }[] }>('{ roles { id name } }')
   const [email, first] = [`${name}@example.com`.toLowerCase(), 'First-password-1']
@@ -407,12 +407,12 @@ test('quick replies and colleagues are offered as others have left them', async 
     name, kind: 'Email', settings: { host: 'mail.example.com', port: 587, security: 'StartTls', from: 'late@example.com' },
   })
   await filter.click()
-  await expect(page.getByRole('option', { name: `${name} Comer` })).toBeVisible()
+  await expect(page.getByRole('option', { name: `${name} Comer`, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await channel.click()
-  await expect(page.getByRole('option', { name })).toBeVisible()
+  await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await assignee.click()
-  await page.getByRole('option', { name: `${name} Comer` }).click()
+  await page.getByRole('option', { name: `${name} Comer`, exact: true }).click()
   await expect(assignee).toHaveValue(`${name} Comer`)
 })
