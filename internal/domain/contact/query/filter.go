@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/plaintext"
@@ -22,6 +24,9 @@ type FilterInput struct {
 	SearchTerm string
 	// Tags are tags, all of which a contact must have, without regard to case.
 	Tags []string
+	// TagIDs are tags, too, by their ids: they are meant whatever their names are. No contact has a
+	// tag that was deleted, or merged into another one.
+	TagIDs []uuid.UUID
 	// IsActive selects the active contacts, or the others.
 	IsActive *bool
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
@@ -15,9 +17,10 @@ import (
 // ListInput selects a page of the contacts that match the other fields.
 type ListInput struct {
 	Page, PageSize *int
-	// SearchTerm and Tags are the same as in [FilterInput].
+	// SearchTerm, Tags and TagIDs are the same as in [FilterInput].
 	SearchTerm string
 	Tags       []string
+	TagIDs     []uuid.UUID
 	// SortBy is firstName, lastName, createdAt or updatedAt, in any letter case. By default the
 	// newest contacts come first.
 	SortBy string
@@ -49,7 +52,7 @@ func (in *ListInput) Validate() fault.Details {
 }
 
 func (in *ListInput) filter() FilterInput {
-	return FilterInput{SearchTerm: in.SearchTerm, Tags: in.Tags}
+	return FilterInput{SearchTerm: in.SearchTerm, Tags: in.Tags, TagIDs: in.TagIDs}
 }
 
 func (in *ListInput) sorting() sorting {

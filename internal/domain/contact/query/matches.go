@@ -46,7 +46,7 @@ func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err e
 	if in.IsActive != nil {
 		m.fields = append(m.fields, entcontact.IsActive(*in.IsActive))
 	}
-	m.tags, m.none, err = findTagged(ctx, d, m.firm, in.Tags)
+	m.tags, m.none, err = findTagged(ctx, d, m.firm, in.Tags, in.TagIDs)
 	return m, err
 }
 

@@ -56,13 +56,29 @@ func TestMatches_everyWay(t *testing.T) {
 			people[i].Tags = slices.DeleteFunc(people[i].Tags, func(tag string) bool { return tag == "tag 8" })
 		}
 		people[1].Tags = append(people[1].Tags, "tag 5")
+		named, err := db.All[struct {
+			ID  uuid.UUID
+			Key string `sql:"name_key"`
+		}](d.InFirm(ctx), "SELECT id, name_key FROM tags WHERE firm_id = $1 AND name_key IS NOT NULL")
+		require.NoError(t, err)
+		ids := map[string]uuid.UUID{}
+		for _, tag := range named {
+			ids[tag.Key] = tag.ID
+		}
 
 		rapid.Check(t, func(rt *rapid.T) {
 			drawn := rapid.SliceOfNDistinct(rapid.IntRange(0, 9), 0, 9, rapid.ID).Draw(rt, "tags")
 			in := FilterInput{SearchTerm: rapid.SampledFrom([]string{"", "ana0", "ana", "zzz"}).Draw(rt, "term")}
 			in.IsActive = rapid.SampledFrom([]*bool{nil, new(true), new(false)}).Draw(rt, "isActive")
 			for _, tag := range drawn {
-				in.Tags = append(in.Tags, fmt.Sprint("TAG ", tag))
+				id, exists := ids[fmt.Sprint("tag ", tag)]
+				by := rapid.SampledFrom([]string{"name", "id", "both"}).Draw(rt, "by")
+				if by != "id" || !exists {
+					in.Tags = append(in.Tags, fmt.Sprint("TAG ", tag))
+				}
+				if by != "name" && exists {
+					in.TagIDs = append(in.TagIDs, id)
+				}
 			}
 			want := []uuid.UUID{}
 			for i, c := range made {

@@ -28,6 +28,7 @@ type tagged struct {
 // keptTag is a tag, and the number of contacts that have it.
 type keptTag struct {
 	ID           uuid.UUID
+	Key          string `sql:"name_key"`
 	Mark, Merged string
 	N            int
 }
@@ -44,29 +45,45 @@ const (
 	manyMarks = 10
 )
 
-// findTagged looks up the tags. It reports none when one of them does not exist.
-func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string) (_ tagged, none bool, err error) {
+// findTagged looks up the tags with names and with ids. It reports none when one of them does not
+// exist.
+func findTagged(ctx context.Context, d *db.DB, firm uuid.UUID, names []string, ids []uuid.UUID) (_ tagged, none bool, err error) {
 	t := tagged{firm: firm, fewAre: fewContacts}
-	if len(names) == 0 {
+	if len(names)+len(ids) == 0 {
 		return t, false, nil
 	}
-	keys := make([]any, len(names))
+	keys, idList := make([]any, len(names)), make([]any, len(ids))
 	for i, name := range names {
 		keys[i] = tags.Key(name)
 	}
+	for i, id := range ids {
+		idList[i] = id
+	}
+	var either []*entsql.Predicate
+	if len(keys) > 0 {
+		either = append(either, entsql.In("name_key", keys...))
+	}
+	if len(idList) > 0 { // One that was deleted has no name.
+		either = append(either, entsql.And(entsql.In("id", idList...), entsql.NotNull("name_key")))
+	}
 	kept := entsql.Dialect(d.Dialect()).Select().From(entsql.Table("tags")).
-		AppendSelect("id", "mark").
+		AppendSelect("id", "name_key", "mark").
 		AppendSelectAs("merged_marks", "merged").
 		AppendSelectExprAs(entsql.ExprFunc(func(b *entsql.Builder) {
 			b.WriteString("(SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE contact_counts.firm_id = ").
 				Arg(firm).WriteString(" AND contact_counts.tag_id = tags.id)")
 		}), "n").
-		Where(entsql.And(entsql.EQ("firm_id", firm), entsql.In("name_key", keys...))).
+		Where(entsql.And(entsql.EQ("firm_id", firm), entsql.Or(either...))).
 		OrderBy("n", "id")
 	if t.rarestFirst, err = db.AllOf[keptTag](d.InFirm(ctx), kept); err != nil {
 		return t, false, fmt.Errorf("find tags: %w", err)
 	}
-	return t, len(t.rarestFirst) < len(names), nil
+	hasKey, hasID := map[any]bool{}, map[any]bool{}
+	for _, tag := range t.rarestFirst {
+		hasKey[tag.Key], hasID[tag.ID] = true, true
+	}
+	missing := func(has map[any]bool) func(any) bool { return func(one any) bool { return !has[one] } }
+	return t, slices.ContainsFunc(keys, missing(hasKey)) || slices.ContainsFunc(idList, missing(hasID)), nil
 }
 
 // few reports whether few contacts have the tags.

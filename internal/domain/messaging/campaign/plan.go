@@ -187,7 +187,8 @@ func (m *Manager) plan(ctx context.Context, c *Campaign) (*plan, error) {
 }
 
 // read reads the audience of a campaign in parts, and decides who gets a message. After each part
-// it calls goOn with how many contacts it has read, and stops if that reports false.
+// it calls goOn with how many contacts it has read, and stops if that reports false. It returns
+// ValidationError if the audience was lost meanwhile.
 func (m *Manager) read(ctx context.Context, c *Campaign, p *plan, repeated repeated, goOn func(read int) (bool, error)) error {
 	from, err := m.newReader(ctx, c, p.until, position{})
 	if err != nil {
@@ -205,8 +206,9 @@ func (m *Manager) read(ctx context.Context, c *Campaign, p *plan, repeated repea
 		}
 		p.add(all)
 		if !more {
+			// A tag that is deleted now may have been lost by those that were read.
 			p.complete = true
-			return nil
+			return m.refuseAudience(ctx, c)
 		}
 		if more, err = goOn(from.read); err != nil || !more {
 			return err

@@ -106,7 +106,10 @@ func (d *details) next(ctx context.Context, rows *stream.Rows) (more bool, err e
 	for i, r := range all {
 		d.write(rows, r, takes[i])
 	}
-	return more, nil
+	if !more {
+		return false, d.refuseAudience(ctx, d.campaign) // It may have been lost meanwhile.
+	}
+	return true, nil
 }
 
 // count counts a part of the audience. Which recipients take a place of the tier it needs only if
@@ -122,6 +125,9 @@ func (d *details) count(ctx context.Context, part []*recipient, takes []bool, mo
 	}
 	if more {
 		return nil
+	}
+	if err := d.refuseAudience(ctx, d.campaign); err != nil {
+		return err
 	}
 	d.plan.complete = true
 	d.forecast.begin()

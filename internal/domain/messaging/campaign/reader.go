@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"time"
 
@@ -116,7 +118,7 @@ func (r *reader) listed() (ids []uuid.UUID, more bool) {
 var errOrder = errors.New("campaign: a contact has no time of creation")
 
 func (r *reader) filtered(ctx context.Context) (ids []uuid.UUID, more bool, err error) {
-	in := query.ListInput{SortBy: "createdAt", Tags: r.tags.names}
+	in := query.ListInput{SortBy: "createdAt", TagIDs: slices.Collect(maps.Keys(r.tags.all))}
 	if r.audience.Filter != nil {
 		in.SearchTerm = r.audience.Filter.SearchTerm
 	}

@@ -19,11 +19,10 @@ type audienceTags struct {
 	byKey    map[string]namedTag
 }
 
-// namedTag is a tag with its present name.
+// namedTag is a tag with the key of its present name.
 type namedTag struct {
-	ID   uuid.UUID
-	Name string
-	Key  string `sql:"name_key"`
+	ID  uuid.UUID
+	Key string `sql:"name_key"`
 }
 
 // findTags returns the tags that exist of those that an audience names.
@@ -43,7 +42,7 @@ func findTags(ctx context.Context, d *db.DB, a *Audience) (*audienceTags, error)
 	named, keyList := d.Among("name_key", 2, keys)
 	among, idList := d.AmongIDs("id", 3, ids)
 	rows, err := db.All[namedTag](d.InFirm(ctx),
-		"SELECT id, name, name_key FROM tags WHERE firm_id = $1 AND name_key IS NOT NULL AND ("+named+" OR "+among+")", keyList, idList)
+		"SELECT id, name_key FROM tags WHERE firm_id = $1 AND name_key IS NOT NULL AND ("+named+" OR "+among+")", keyList, idList)
 	if err != nil {
 		return nil, fmt.Errorf("find tags: %w", err)
 	}
@@ -109,8 +108,6 @@ func (m *Manager) checkTags(ctx context.Context, c *Campaign, faults *fault.Deta
 // tagIDs are the ids of the tags of an audience.
 type tagIDs struct {
 	all, any, none map[uuid.UUID]bool
-	// names are the present names of those that all contacts must have.
-	names []string
 	// missing reports whether a tag that all contacts must have does not exist.
 	missing bool
 }
@@ -131,8 +128,8 @@ func readTags(ctx context.Context, d *db.DB, a *Audience) (t tagIDs, err error) 
 	}
 	t.all, t.any, t.none = ids(a.TagsAll), ids(a.TagsAny), ids(a.TagsNone)
 	for _, name := range a.TagsAll {
-		tag, exists, _ := found.of(name)
-		t.names, t.missing = append(t.names, tag.Name), t.missing || !exists
+		_, exists, _ := found.of(name)
+		t.missing = t.missing || !exists
 	}
 	return t, nil
 }

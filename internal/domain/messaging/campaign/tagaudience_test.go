@@ -1,6 +1,8 @@
 package campaign_test
 
 import (
+	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging/campaign"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/transfer/stream"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -53,6 +56,45 @@ func TestTags(t *testing.T) {
 			require.Equal(t, campaign.Counts{Recipients: 2, Queued: 2}, b.work(t, c.ID).Counts)
 			b.sound(t)
 		})
+		t.Run("OKRenamedWhileCounting", func(t *testing.T) {
+			b := newTagged(t)
+			b.SetBatch(1)
+			names := []string{"News", "Letters"}
+			other := func() {
+				rename(t, b, names[0], names[1], false)
+				slices.Reverse(names)
+			}
+			c := b.create(t, toTagged)
+			at := entity.Now() // So it does not matter how long counting takes.
+			withEachPart := func() time.Time {
+				other()
+				return at
+			}
+			b.SetNow(withEachPart)
+			quote, err := b.Quote(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, []any{2, true}, []any{quote.Recipients, quote.Complete})
+			details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
+			require.NoError(t, err)
+			next := details.Next
+			details.Next = func(ctx context.Context, rows *stream.Rows) (bool, error) {
+				other()
+				return next(ctx, rows)
+			}
+			require.Len(t, table(b.ctx, t, details), 2)
+
+			b.SetNow(func() time.Time { return at })
+			b.SetAtOnce(1)
+			quote, err = b.Quote(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.False(t, quote.Complete)
+			b.SetNow(withEachPart)
+			b.work(t, c.ID)
+			b.SetNow(func() time.Time { return at })
+			quote, err = b.Quote(b.ctx, c.ID)
+			require.NoError(t, err)
+			require.Equal(t, []any{2, true}, []any{quote.Recipients, quote.Complete})
+		})
 		t.Run("OKNewTag", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, 10*price)
@@ -89,6 +131,39 @@ func TestTags(t *testing.T) {
 			_, err = b.Update(b.ctx, campaign.UpdateInput{ID: c.ID, Audience: &campaign.Audience{Everyone: true, TagsAll: []string{"News"}}}, false)
 			require.NoError(t, err)
 			require.Equal(t, 4*price, b.execute(t, c.ID).Held)
+		})
+		t.Run("ErrDeletedWhileCounting", func(t *testing.T) {
+			for field, name := range map[string]string{"audience.tagsAll[0]": "News", "audience.tagsNone[0]": "Staff"} {
+				refused := func(err error) {
+					t.Helper()
+					require.True(t, fault.Is(err, fault.ValidationError), err)
+					require.Equal(t, field, fault.From(err).Details[0].Field)
+				}
+				b := newTagged(t)
+				b.SetBatch(1)
+				c := b.create(t, toTagged)
+				details, err := b.QuoteDetails(b.ctx, campaign.QuoteInput{ID: c.ID})
+				require.NoError(t, err)
+				rows := details.Rows(stream.CSV)
+				more, err := details.Next(b.ctx, rows)
+				require.NoError(t, err)
+				require.True(t, more)
+				calls, at := 0, entity.Now()
+				b.SetNow(func() time.Time {
+					calls++
+					if calls == 3 { // after two parts
+						_, err := tags.Delete(b.ctx, d, name)
+						require.NoError(t, err)
+					}
+					return at
+				})
+				_, err = b.Quote(b.ctx, c.ID)
+				refused(err)
+				for err = nil; more && err == nil; {
+					more, err = details.Next(b.ctx, rows)
+				}
+				refused(err)
+			}
 		})
 		t.Run("ErrMerged", func(t *testing.T) {
 			b := newTagged(t)
