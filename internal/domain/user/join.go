@@ -23,8 +23,9 @@ var foreignRole = fault.Detail{Field: "roleId", Message: "is not a role of the f
 
 // Join makes a person an active user of a firm at once, with a role of that firm. If the e-mail
 // address has an account, that account joins and keeps its name and password. The password is
-// hashed in any case. Join returns Conflict for a person who is in the firm or invited. Only the
-// operator of firmhub may call it; firms invite people, see [Add]. It crosses firms by itself.
+// hashed in any case. Join returns Conflict for a person who is in the firm or invited, and for an
+// older account that may be of another mailbox. Only the operator of firmhub may call it; firms
+// invite people, see [Add]. It crosses firms by itself.
 func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in CreateInput) (
 	joined *ent.User, m *ent.Membership, err error,
 ) {
@@ -103,7 +104,8 @@ func (in *CreateInput) membership(d *db.DB) *ent.MembershipCreate {
 
 // person returns the account with the e-mail address, creating it if needed, and locks it. If the
 // account was only invited so far, it gets the names and the password of the input, and no
-// invitation can be used to log in to it any more.
+// invitation can be used to log in to it any more. An account of another mailbox with the same key
+// is Conflict: nobody who has a log-in of it may become a member in place of the other.
 func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (*ent.User, error) {
 	if err := lockByEmail(ctx, d, email.Key(in.Email)); err != nil {
 		return nil, err
@@ -113,8 +115,14 @@ func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) 
 		return nil, err
 	}
 	held, err := lockAccount(ctx, d, found.ID, email.Key(in.Email))
-	if err != nil || held.PasswordHash != "" {
-		return held, err
+	switch {
+	case err != nil:
+		return nil, err
+	case held.PasswordHash != "" && !email.SameMailbox(held.Email, in.Email):
+		return nil, fault.New(fault.Conflict,
+			"An older account has an e-mail that can't be told apart from this one. It has to be changed there first.")
+	case held.PasswordHash != "":
+		return held, nil
 	}
 	held, err = d.Client.User.UpdateOne(held).
 		SetFirstName(in.FirstName).SetLastName(in.LastName).

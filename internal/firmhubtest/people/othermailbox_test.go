@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -60,6 +61,19 @@ func TestOtherMailbox(t *testing.T) {
 		require.Equal(t, http.StatusOK, update(older.Token, map[string]any{"firstName": "Ann"}).Status)
 		answer := update(older.Token, map[string]any{"email": anna, "currentPassword": newPassword})
 		require.Equal(t, fault.Conflict, answer.Code(), "%s", answer.Body)
+		made := func(name, email string) *firmhubtest.Answer {
+			return a.REST(http.MethodPost, "/api/v1/admin/firm/create", admin.Token, map[string]any{
+				"name": name, "currency": "EUR", "timeZone": "Europe/Lisbon",
+				"owner": map[string]any{"firstName": "Anna", "lastName": "Weiss", "email": email, "password": newPassword},
+			})
+		}
+		require.Equal(t, http.StatusCreated, made("Boa Vista", "OWNER@belavista.example").Status, "case alone is no difference")
+		of := membership.HasUserWith(user.EmailKey(anna))
+		before := a.DB.Client.Membership.Query().Where(of).CountX(across)
+		answer = made("Weiss", anna)
+		require.Equal(t, fault.Conflict, answer.Code(), "%s", answer.Body)
+		require.Contains(t, string(answer.Body), "older account")
+		require.Equal(t, before, a.DB.Client.Membership.Query().Where(of).CountX(across))
 		answer = update(older.Token, map[string]any{"email": "anna@xn--wei-7ka.exAmple.org", "currentPassword": newPassword})
 		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
 	})
