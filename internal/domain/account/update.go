@@ -36,13 +36,14 @@ type UpdateMeInput struct {
 	CurrentPassword *string
 }
 
-// Validate trims the texts, except for the password, and returns every fault.
+// Validate trims the texts, except for the password, and returns every fault. UpdateMe checks
+// another e-mail address as [email.CheckAccount] does: an older one may stay.
 func (in *UpdateMeInput) Validate() fault.Details {
 	var faults fault.Details
 	CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		email.CheckAccount(&faults, "email", &trimmed)
+		email.Check(&faults, "email", &trimmed)
 		in.Email = &trimmed
 	}
 	if in.Language != nil && *in.Language != "" && !slices.Contains(mail.Languages(), *in.Language) {
@@ -93,6 +94,11 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 	}
 	newEmail := in.Email != nil && *in.Email != caller.Email
 	if newEmail {
+		var faults fault.Details
+		email.CheckOwn(&faults, "email", *in.Email)
+		if err := faults.Err(); err != nil {
+			return nil, err
+		}
 		if in.CurrentPassword == nil {
 			return nil, fault.Details{{Field: "currentPassword", Message: "is required for another e-mail"}}.Err()
 		}

@@ -24,6 +24,9 @@ type UpdateInput struct {
 	UserName  *string
 	RoleID    *uuid.UUID
 	IsActive  *bool
+
+	// older is the present e-mail address if a user could not get it now. It may stay.
+	older string
 }
 
 // Validate trims the texts and returns every fault. Update checks whether the firm has the role.
@@ -35,7 +38,11 @@ func (in *UpdateInput) Validate() fault.Details {
 	accounts.CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		email.CheckAccount(&faults, "email", &trimmed)
+		check := email.CheckAccount
+		if in.older != "" && trimmed == in.older {
+			check = email.Check
+		}
+		check(&faults, "email", &trimmed)
 		in.Email = &trimmed
 	}
 	if in.RoleID != nil && *in.RoleID == uuid.Nil {
@@ -56,6 +63,9 @@ func (in *UpdateInput) Validate() fault.Details {
 //     user, and for taking the role Owner or the activity from the last active user who has it.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *session.Manager, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
+	if err := in.readOlder(ctx, d); err != nil {
+		return nil, err
+	}
 	faults := in.Validate()
 	err = checkRole(ctx, d, &faults, in.RoleID)
 	if err == nil {
@@ -88,4 +98,21 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *sessio
 		return audit.RecordUpdate(ctx, d, "user.update", c.from.target(), c.from.auditFields(), updated.auditFields())
 	})
 	return updated, err
+}
+
+// readOlder reads the present e-mail address of the user if the input names one that no user could
+// get now.
+func (in *UpdateInput) readOlder(ctx context.Context, d *db.DB) error {
+	if in.Email == nil || !email.IsValid(*in.Email) || email.IsOwn(*in.Email) {
+		return nil
+	}
+	present, err := Get(ctx, d, in.ID, whole)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	in.older = present.Email
+	return nil
 }

@@ -59,7 +59,13 @@ func TestOtherMailbox(t *testing.T) {
 		a.DB.Client.User.Update().Where(user.EmailKey(anna)).SetEmail(evil).ExecX(across)
 		older := a.Login(evil, newPassword)
 		require.Equal(t, http.StatusOK, update(older.Token, map[string]any{"firstName": "Ann"}).Status)
-		answer := update(older.Token, map[string]any{"email": anna, "currentPassword": newPassword})
+		answer := update(older.Token, map[string]any{"email": evil})
+		require.Equal(t, http.StatusOK, answer.Status, "it is the present address: %s", answer.Body)
+		answer = update(older.Token, map[string]any{"email": "anna@weiß.example.org", "currentPassword": newPassword})
+		require.Equal(t, []string{"email"}, answer.Fields())
+		of := membership.HasUserWith(user.EmailKey(anna))
+		whole := a.DB.Client.Membership.Query().Where(of).OnlyX(across)
+		answer = update(older.Token, map[string]any{"email": anna, "currentPassword": newPassword})
 		require.Equal(t, fault.Conflict, answer.Code(), "%s", answer.Body)
 		made := func(name, email string) *firmhubtest.Answer {
 			return a.REST(http.MethodPost, "/api/v1/admin/firm/create", admin.Token, map[string]any{
@@ -68,7 +74,6 @@ func TestOtherMailbox(t *testing.T) {
 			})
 		}
 		require.Equal(t, http.StatusCreated, made("Boa Vista", "OWNER@belavista.example").Status, "case alone is no difference")
-		of := membership.HasUserWith(user.EmailKey(anna))
 		before := a.DB.Client.Membership.Query().Where(of).CountX(across)
 		answer = made("Weiss", anna)
 		require.Equal(t, fault.Conflict, answer.Code(), "%s", answer.Body)
@@ -76,5 +81,13 @@ func TestOtherMailbox(t *testing.T) {
 		require.Equal(t, before, a.DB.Client.Membership.Query().Where(of).CountX(across))
 		answer = update(older.Token, map[string]any{"email": "anna@xn--wei-7ka.exAmple.org", "currentPassword": newPassword})
 		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+
+		// A firm may send the whole user, too, with the address of before.
+		a.DB.Client.Membership.UpdateOne(whole).SetEmail(evil).ExecX(across)
+		answer = a.REST(http.MethodPut, "/api/v1/users/update", owner.Token, map[string]any{
+			"id": whole.PublicID, "firstName": "Anna", "email": evil, "isActive": false,
+		})
+		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+		require.Equal(t, membership.StatusInactive, a.DB.Client.Membership.GetX(across, whole.ID).Status)
 	})
 }

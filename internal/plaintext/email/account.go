@@ -14,7 +14,14 @@ import (
 func CheckAccount(faults *fault.Details, field string, address *string) {
 	before := len(*faults)
 	Check(faults, field, address)
-	if len(*faults) == before && !IsOwn(*address) {
+	if len(*faults) == before {
+		CheckOwn(faults, field, *address)
+	}
+}
+
+// CheckOwn adds a fault for a valid address whose [Key] may be that of another mailbox.
+func CheckOwn(faults *fault.Details, field, address string) {
+	if !IsOwn(address) {
 		faults.Add(field, "has letters, such as ß, that are taken for others; a domain can be written in ASCII (xn--…)")
 	}
 }
