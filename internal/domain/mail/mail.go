@@ -48,7 +48,8 @@ type Mailer struct {
 	config  Config
 	observe func(outcome string)
 	// invitations counts mails by firm and address, whatever the membership: a firm can remove a
-	// user and invite the address again, which makes another one.
+	// user and invite the address again, which makes another one. It allows perHour at once, and
+	// then one each time that its part of an hour is over. Each instance counts for itself.
 	invitations *throttle.Attempts[inviting]
 }
 

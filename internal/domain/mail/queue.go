@@ -101,8 +101,8 @@ type inviting struct {
 }
 
 // Invite queues the mail with the link of an invitation. Without a mail server it does nothing, and
-// neither does it once the firm has had its mails of the hour to the address. The caller does not
-// learn that.
+// neither does it when the firm has had as many mails to the address as the limit allows. The
+// caller does not learn that.
 func (m *Mailer) Invite(ctx context.Context, invited *ent.Membership) error {
 	if !m.Sends() {
 		return nil

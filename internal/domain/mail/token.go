@@ -18,8 +18,8 @@ const (
 	ResetLife = 30 * time.Minute
 	// VerifyLife is how long the link that verifies an e-mail address is good.
 	VerifyLife = 24 * time.Hour
-	// perHour is how many mails with a link of one purpose an address gets within an hour. For
-	// invitations it is so for each firm.
+	// perHour is how many mails with a link of one purpose an address gets within an hour. Of
+	// invitations it is so for each one, and [Mailer.Invite] limits those of a firm.
 	perHour = 3
 )
 
