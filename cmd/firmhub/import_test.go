@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/app/demo"
 )
 
 func TestImport(t *testing.T) {
@@ -58,12 +59,18 @@ func TestImport(t *testing.T) {
 	elsewhere := do(exitFailure, append(asked, "--data-dir=elsewhere", "--database-url=sqlite://data/firmhub.db")...)
 	require.Contains(t, elsewhere, "the files of this database are in another place")
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=nope"), `There is no firm "nope".`)
+	require.Contains(t, do(exitUsage, append(asked, "--notification-days=5000")...), "FIRMHUB_NOTIFICATION_DAYS must be from 1 to 3650")
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=Weitblick Reisen", "--mapping=Celular=nothing"), "mapping")
 	require.Contains(t, do(exitUsage, "import", "lost.csv", "--firm=Weitblick Reisen"), "lost.csv")
 	write("shoes.csv", "firstName,Shoe size\nAda,38\n")
 	require.Contains(t, do(exitOK, "import", "shoes.csv", "--firm=Weitblick Reisen"), `Column "Shoe size" is ignored: No field has this name.`)
 	write("empty.csv", "")
 	require.Contains(t, do(exitFailure, "import", "empty.csv", "--firm=Weitblick Reisen"), "the import failed: ")
+
+	// A command that runs no jobs needs none of these settings.
+	reset := firmhub(t, dir, "admin", "reset-password", "--email="+demo.Logins()[0].Email, "--password-stdin")
+	reset.Env, reset.Stdin = append(reset.Env, "FIRMHUB_NOTIFICATION_DAYS=5000"), strings.NewReader("Another-secret-1\n")
+	output(t, reset, exitOK)
 }
 
 // A signal that comes as soon as the import is queued cancels it.
