@@ -131,7 +131,21 @@ func run(ctx context.Context, args []string, c *console) int {
 	case err != nil:
 		return c.fail(err)
 	}
+	if err := zeroSetting(parsed); err != nil {
+		return c.fail(err)
+	}
 	return c.fail(parsed.Run())
+}
+
+// zeroSetting returns the error of the first setting that has a default and was set to zero, which
+// the configuration would take for the default.
+func zeroSetting(parsed *kong.Context) error {
+	for _, flag := range parsed.Flags() {
+		if flag.HasDefault && len(flag.Envs) > 0 && flag.Target.IsZero() {
+			return config.Refuse(flag.Envs[0], "must not be 0. Leave it out for the default, %s.", flag.Default)
+		}
+	}
+	return nil
 }
 
 // log sets the logger of the process, and warns of unknown settings. If a setting is invalid, it

@@ -187,6 +187,7 @@ func TestUsage(t *testing.T) {
 		"MissingFlag":    {[]string{"admin", "create-firm"}, nil, "missing flags: --currency"},
 		"BadFlag":        {[]string{"serve", "--addr=x"}, nil, "firmhub: FIRMHUB_ADDR must be host:port"},
 		"BadVariable":    {[]string{"serve"}, []string{"FIRMHUB_LOG=loud"}, "firmhub: FIRMHUB_LOG must be debug"},
+		"ZeroVariable":   {[]string{"serve"}, []string{"FIRMHUB_BODY_RETENTION=0"}, "firmhub: FIRMHUB_BODY_RETENTION must not be 0."},
 		"BadPassword":    {[]string{"serve"}, []string{"FIRMHUB_ADMIN_PASSWORD=pw"}, "firmhub: FIRMHUB_ADMIN_PASSWORD must have"},
 		"BadDatabase":    {[]string{"demo"}, []string{"FIRMHUB_DATABASE_URL=mysql://u:topsecret@h/x"}, "firmhub: FIRMHUB_DATABASE_URL must be"},
 	} {

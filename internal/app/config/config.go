@@ -27,7 +27,7 @@ type Config struct {
 	Addr string `env:"FIRMHUB_ADDR" group:"server" help:"Host and port to serve on; an empty host means every interface." placeholder:"127.0.0.1:8080"`
 
 	// AccessTokenTTL is how long an access token is valid, from 5s to 24h. Default 15m.
-	AccessTokenTTL time.Duration `env:"FIRMHUB_ACCESS_TOKEN_TTL" name:"access-token-ttl" group:"server" help:"How long an access token is valid, from 5s to 24h." placeholder:"15m"`
+	AccessTokenTTL time.Duration `env:"FIRMHUB_ACCESS_TOKEN_TTL" name:"access-token-ttl" group:"server" help:"How long an access token is valid, from 5s to 24h." default:"15m"`
 
 	// AdminEmail is the super-admin's e-mail address on the first start on an empty database. It is
 	// ignored later. Default: admin@firmhub.local.
@@ -51,11 +51,11 @@ type Config struct {
 	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
 
 	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
-	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." placeholder:"90"`
+	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." default:"90"`
 
 	// BodyRetention is for how many days the texts and files of messages are kept, from 1 to 400.
 	// Default 400, after which messages are deleted.
-	BodyRetention int `env:"FIRMHUB_BODY_RETENTION" group:"data" help:"For how many days the texts and files of messages are kept, at most 400." placeholder:"400"`
+	BodyRetention int `env:"FIRMHUB_BODY_RETENTION" group:"data" help:"For how many days the texts and files of messages are kept, at most 400." default:"400"`
 
 	// MetricsAddr is a separate host:port for /metrics, which is then not served on Addr. Default:
 	// none.
@@ -96,8 +96,8 @@ type Config struct {
 	// UnknownAfter is how long a message waits for a status of its provider when the answer of a
 	// call was lost, from 1s to 24h. Default 15m. UnknownRelease is how long its price is held
 	// after that, from 1s to 168h. Default 24h.
-	UnknownAfter   time.Duration `env:"FIRMHUB_UNKNOWN_AFTER" group:"server" help:"How long a message waits for a status when the answer of its provider was lost. Default 15m."`
-	UnknownRelease time.Duration `env:"FIRMHUB_UNKNOWN_RELEASE" group:"server" help:"How long the price of such a message is held after that. Default 24h."`
+	UnknownAfter   time.Duration `env:"FIRMHUB_UNKNOWN_AFTER" group:"server" help:"How long a message waits for a status when the answer of its provider was lost." default:"15m"`
+	UnknownRelease time.Duration `env:"FIRMHUB_UNKNOWN_RELEASE" group:"server" help:"How long the price of such a message is held after that." default:"24h"`
 	// AllowedPrivateTargets are the private addresses and CIDR ranges that firmhub may call when a
 	// user names one as the address of a provider, also by http. Default: none.
 	AllowedPrivateTargets []string `env:"FIRMHUB_ALLOWED_PRIVATE_TARGETS" group:"server" help:"Private addresses or CIDR ranges that the providers of channels may have." placeholder:"10.1.0.0/16"`
