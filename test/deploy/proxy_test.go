@@ -242,7 +242,9 @@ func (p *proxied) testTokens(t *testing.T, logged func() string) {
 	const links = 2
 	const secret = "eyJsecret"
 	p.stop()
-	for _, path := range []string{"/u/" + secret, "/m/" + secret + "?download=1", "/notificationhub?id=1&access_token=" + secret, "/the-last"} {
+	for _, path := range []string{
+		"/u/" + secret, "/m/" + secret + "?download=1", "/notificationhub?id=1&access_token=" + secret, "/console/reset?token=" + secret, "/the-last",
+	} {
 		answer := p.do(t, http.MethodGet, p.url+path, "", nil) //nolint:bodyclose // do closes it
 		require.GreaterOrEqual(t, answer.StatusCode, http.StatusBadGateway, path)
 	}
