@@ -140,15 +140,16 @@ func eraseReject(ctx context.Context, d *db.DB, _ *names, r mention) error {
 		r.ID, string(empty))
 }
 
-// inbound reports whether a call of a provider has a message of the person, which is still to be
-// worked on or could not be read. Statuses of messages stay: they settle what messages cost.
+// inbound reports whether a call of a provider has a message or a preference of the person, which
+// is still to be worked on or could not be read. Statuses of messages stay: they settle what
+// messages cost.
 func inbound(n *names, texts []string) bool {
 	var events []json.RawMessage
 	return json.Unmarshal([]byte(texts[0]), &events) == nil && slices.ContainsFunc(events, n.sent)
 }
 
-// sent reports whether an event of a provider is a message that the person has sent, or could not
-// be read and names the person.
+// sent reports whether an event of a provider is a message or a preference that the person has
+// sent, or could not be read and names the person.
 func (n *names) sent(event json.RawMessage) bool {
 	var of struct {
 		Err        string
@@ -158,16 +159,16 @@ func (n *names) sent(event json.RawMessage) bool {
 		Preference *provider.Preference
 	}
 	switch {
-	case json.Unmarshal(event, &of) != nil:
-		return false
+	case json.Unmarshal(event, &of) != nil: // Another version has stored it.
+		of.Raw = event
 	case of.Inbound != nil:
 		return n.addressIn(of.Inbound.Phone) || n.addressIn(of.Inbound.UserID)
+	case of.Preference != nil:
+		return n.addressIn(of.Preference.Phone) || n.addressIn(of.Preference.UserID)
 	case of.Err == "":
 		return false
 	case of.Status != nil:
 		return n.addressIn(of.Status.Phone) || n.addressIn(of.Status.UserID)
-	case of.Preference != nil:
-		return n.addressIn(of.Preference.Phone) || n.addressIn(of.Preference.UserID)
 	}
 	raw := string(of.Raw)
 	return n.addressIn(raw) || n.addressIn(unescaped(raw))
