@@ -37,6 +37,9 @@ type adapter struct {
 	answer func(m provider.Message) provider.Outcome
 	// prepare uploads the file of a message. It may be nil.
 	prepare func()
+	// hold is called with the context of each call and upload. Those for which it reports false are
+	// not taken. It may be nil.
+	hold func(ctx context.Context, m provider.Message) bool
 }
 
 type call struct {
@@ -45,18 +48,27 @@ type call struct {
 	at time.Time
 }
 
-func (a *adapter) Send(_ context.Context, _ provider.Account, m provider.Message) provider.Outcome {
+func (a *adapter) Send(ctx context.Context, _ provider.Account, m provider.Message) provider.Outcome {
 	a.mu.Lock()
 	a.calls = append(a.calls, call{m.ID, m.To.Value, time.Now()})
 	answer := a.answer
 	a.mu.Unlock()
+	if a.hold != nil && !a.hold(ctx, m) {
+		return cut
+	}
 	if answer != nil {
 		return answer(m)
 	}
 	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
 }
 
-func (a *adapter) Prepare(context.Context, provider.Account, provider.Message) *provider.Outcome {
+// cut is the outcome of a call that has ended with its context.
+var cut = provider.Outcome{Result: provider.NotTaken, Waits: provider.WaitMessage, Message: "the call was cut"}
+
+func (a *adapter) Prepare(ctx context.Context, _ provider.Account, m provider.Message) *provider.Outcome {
+	if a.hold != nil && !a.hold(ctx, m) {
+		return &cut
+	}
 	if a.prepare != nil {
 		a.prepare()
 	}

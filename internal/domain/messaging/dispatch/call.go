@@ -42,7 +42,7 @@ func (l *lane) call(ctx, calling context.Context, m *outgoing.Message) {
 		l.back(m, "the channel waits")
 		return
 	}
-	l.calls.Go(func() {
+	l.start(func() {
 		began := time.Now()
 		says, _ := l.message(m, s.line.Kind)
 		failed := safely(func() (none provider.Outcome) {
@@ -92,7 +92,7 @@ func (l *lane) begin(ctx, calling context.Context, s *sending) {
 		return
 	}
 	begins := make(chan time.Time, 1)
-	l.calls.Go(func() {
+	l.start(func() {
 		began := time.Now()
 		calling, span := l.config.Tracer.StartTrace(calling, tracing.Client, "send "+string(s.line.Kind))
 		outcome := safely(func() provider.Outcome {
@@ -114,6 +114,15 @@ func (l *lane) begin(ctx, calling context.Context, s *sending) {
 	if at, isCalled := <-begins; isCalled {
 		l.bucket.take(at)
 	}
+}
+
+// start starts a part of a call, which ends when the part has returned.
+func (l *lane) start(part func()) {
+	l.running.Add(1)
+	l.calls.Go(func() {
+		defer l.running.Add(-1)
+		part()
+	})
 }
 
 // turn waits until the rate allows a call. The caller then holds the mutex of the bucket, unless

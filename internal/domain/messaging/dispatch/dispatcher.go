@@ -33,7 +33,7 @@ const (
 	defaultPoll  = time.Second
 	// checkEvery is how many polls there are for a check.
 	checkEvery = 5
-	// stopLimit is how long running calls may take when the server stops.
+	// stopLimit is how long running calls may take when the server stops or has lost the lease.
 	stopLimit = 10 * time.Second
 )
 
@@ -47,9 +47,9 @@ type Dispatcher struct {
 	places   *semaphore.Weighted
 	perFirm  int64
 	tally    tally
-	// settleTries and settleWait are the constants, except in tests.
-	settleTries int
-	settleWait  time.Duration
+	// settleTries and these times are the constants, except in tests.
+	settleTries                   int
+	settleWait, linger, stopLimit time.Duration
 
 	mu    sync.Mutex
 	lanes map[uuid.UUID]*lane
@@ -88,7 +88,8 @@ func New(d *db.DB, messages *messaging.Manager, channels *channel.Manager, confi
 	config.Lease, config.Poll = cmp.Or(config.Lease, defaultLease), cmp.Or(config.Poll, defaultPoll)
 	return &Dispatcher{
 		db: d, messages: messages, channels: channels, config: config, holder: uuid.New(),
-		places: semaphore.NewWeighted(inFlight), perFirm: inFlightOfFirm, settleTries: settleTries, settleWait: settleWait,
+		places: semaphore.NewWeighted(inFlight), perFirm: inFlightOfFirm,
+		settleTries: settleTries, settleWait: settleWait, linger: linger, stopLimit: stopLimit,
 		lanes: map[uuid.UUID]*lane{}, firms: map[uuid.UUID]*places{}, reaches: map[uuid.UUID]*reach{},
 	}
 }

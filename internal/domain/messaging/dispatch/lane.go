@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,7 +28,7 @@ import (
 const (
 	// claimed is the maximum number of messages that are claimed at once.
 	claimed = 50
-	// linger is how long a lane without messages keeps its lease.
+	// linger is how long a lane without messages and calls keeps its lease.
 	linger = 2 * time.Second
 	// callMargin is the last part of a lease, in which no call begins any more.
 	callMargin = 30
@@ -53,6 +54,8 @@ type lane struct {
 	slots    map[uuid.UUID]time.Time
 	outcomes chan messaging.Call
 	calls    sync.WaitGroup
+	// running is how many of the calls have not ended.
+	running atomic.Int32
 
 	mu sync.Mutex
 	// pausedUntil is until when the provider wants no calls.
@@ -85,8 +88,8 @@ func (l *lane) run(ctx context.Context) {
 	go func() { settled <- l.settle(ctx, lost) }()
 	calling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	defer context.AfterFunc(held, func() { time.AfterFunc(l.stopLimit, stop) })()
 	err = l.serve(held, calling)
-	time.AfterFunc(stopLimit, stop)
 	l.calls.Wait()
 	close(l.outcomes)
 	all := <-settled
@@ -169,7 +172,8 @@ func (l *lane) renew(ctx context.Context, lost func()) (done chan struct{}) {
 }
 
 // serve claims messages and calls the provider, until no message has come for a while, the channel
-// does not send, or ctx is done.
+// does not send, or ctx is done. It goes on as long as calls run, some of which upload files for
+// minutes: meanwhile no other instance can serve the channel.
 func (l *lane) serve(ctx, calling context.Context) error {
 	idle := time.Now()
 	for ctx.Err() == nil {
@@ -177,21 +181,27 @@ func (l *lane) serve(ctx, calling context.Context) error {
 			return nil //nolint:nilerr // The server stops.
 		}
 		some, err := l.batch(ctx, calling)
+		running, wait := l.running.Load() > 0, l.config.Poll/4
 		switch {
 		case errors.Is(err, outgoing.ErrLeaseLost):
 			return nil
-		case err != nil:
+		case err != nil && !running:
 			return err
-		case some:
+		case err == nil && some:
 			idle = time.Now()
 			continue
-		case time.Since(idle) > linger:
+		case err != nil && !errors.Is(err, errParked):
+			l.log(ctx, "a claim", err)
+			wait = l.config.Poll
+		case running:
+			idle = time.Now()
+		case time.Since(idle) > l.linger:
 			return nil
 		}
 		select {
 		case <-ctx.Done():
 		case <-l.woken:
-		case <-time.After(l.config.Poll / 4):
+		case <-time.After(wait):
 		}
 	}
 	return nil
