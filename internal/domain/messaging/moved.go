@@ -27,7 +27,8 @@ type moved struct {
 	campaignID *uuid.UUID
 	category   Category
 	price      money.Amount
-	// address and channel are nil for a message that was reported.
+	// channel is nil for a message that was reported, and address also for one whose person was
+	// erased.
 	address *string
 	channel *uuid.UUID
 	// conversation is nil for a message that is in none.
@@ -42,6 +43,9 @@ type moved struct {
 	// renamed reports whether its provider has given it an id.
 	renamed bool
 }
+
+// isErased reports whether a message that firmhub has sent is that of a person who was erased.
+func (m *moved) isErased() bool { return m.own() && m.address == nil }
 
 // byProviderID returns messages by the ids that their providers gave them.
 func (c *changes) byProviderID(ctx context.Context, ids []string) (map[string]*moved, error) {

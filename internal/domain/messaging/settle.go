@@ -101,10 +101,11 @@ func (c *changes) knownIDs(ctx context.Context, calls []Call) (map[string]bool, 
 }
 
 // name gives a message the id of its provider. If another message of the firm has that id, because
-// somebody reported it, the message keeps its own.
+// somebody reported it, the message keeps its own, and so does one whose person was erased: the id
+// may contain the number.
 func (c *changes) name(ctx context.Context, m *moved, id string, known map[string]bool) {
 	switch {
-	case id == "" || id == m.providerID:
+	case id == "" || id == m.providerID || m.isErased():
 	case known[id] || len(id) > maxProviderID:
 		slog.WarnContext(ctx, "the provider's id of a message can't be stored", "message", m.ID, "provider_id", provider.Clean(id, maxProviderID))
 	default:
