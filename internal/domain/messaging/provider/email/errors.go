@@ -71,8 +71,11 @@ var (
 		`\b(unknown|unavailable|disabled|invalid|(not|does ?n.t|no longer) (found|known|exists?))\b` +
 		`|\bno such (person|address|account)\b`)
 	otherReason = regexp.MustCompile(`(?i)` +
-		`relay|\bsender|\bdomain of|\bmail from|quota|\bfull\b|exceed|limit|too many|\bIP\b|\d+\.\d+\.\d+\.\d+` +
-		`|\b(un)?listed\b|\b(block|black|deny) ?-?list|\bblocked\b|spam|policy|policies|reputation|denied|\bclient\b|\bservice\b|\btemporar`)
+		`\brelay|\bsender|\bdomain of|\bmail from|\b(over)?quota|\bfull\b|\bexceed|\blimit|\btoo many\b|\bIP\b` +
+		`|\b(un)?listed\b|\b(block|black|deny) ?-?list|\bblocked\b|\bspam|\bpolic(y|ies)\b|\breputation\b|\bdenied\b` +
+		`|\bclient\b|\bservice\b|\btemporar`)
+	// names are the addresses and hosts in a reply, whose parts are no words of it.
+	names = regexp.MustCompile(`<[^>]*>|\S+@\S+|\b[\w-]+(\.[\w-]+)+\b`)
 )
 
 // isGone reports whether a final reply to a recipient says that there is no such mailbox. Others
@@ -86,8 +89,9 @@ func isGone(reply *textproto.Error) bool {
 	const unavailable, notLocal, notAllowed = 550, 551, 553
 	switch code := enhanced.FindString(reply.Msg); code {
 	case "":
+		words := names.ReplaceAllString(reply.Msg, "…")
 		return (reply.Code == unavailable || reply.Code == notLocal || reply.Code == notAllowed) &&
-			noMailbox.MatchString(reply.Msg) && !otherReason.MatchString(reply.Msg)
+			noMailbox.MatchString(words) && !otherReason.MatchString(words)
 	case "5.1.7", "5.1.8", "5.1.9": // about the sender
 		return false
 	default:

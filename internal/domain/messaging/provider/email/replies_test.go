@@ -296,6 +296,10 @@ func TestSend_withoutEnhancedCodes(t *testing.T) {
 			"553 invalid recipient ada@example.com",
 			"550 The email account does not exist: recipient not found",
 			"550 <ada@example.com>: user doesn't exist",
+			"550 No such user service@client.example",
+			"550 <ada@policy.unlimited.example>: user unknown",
+			"550 User unknown in relay-tools.example (spam.antispam.example)",
+			"550 No such user here, [192.0.2.1]",
 		},
 		false: {
 			"550 Message rejected, 192.0.2.1 is in a black list",
@@ -313,6 +317,9 @@ func TestSend_withoutEnhancedCodes(t *testing.T) {
 			"550 Recipient address rejected: service unavailable for client 192.0.2.1",
 			"550 Mailbox unavailable: your host is blacklisted",
 			"550 Access denied",
+			"550 Mailbox unavailable: over quota",
+			"550 Mailbox unavailable, message looks like spam",
+			"550 <ada@example.com>: recipient unavailable, relaying is not allowed",
 		},
 	} {
 		for _, reply := range replies {
