@@ -16,7 +16,9 @@ import (
 // hooksPath is the path that providers call. What they get is plain text.
 const hooksPath = "/hooks/{channelId}"
 
-// hookMounts are the handlers of hooks. A call with a right signature is not limited.
+// hookMounts are the handlers of hooks. A call with a right signature is not limited. A call for a
+// channel that does not exist is refused before its body is received, so that strangers take no
+// memory from providers.
 func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.Mount {
 	refuse := func(w http.ResponseWriter, r *http.Request, err error) {
 		if !fault.From(err).Ours() { // A call that is accepted counts for nobody.
@@ -30,16 +32,10 @@ func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.M
 		return httpd.Mount{
 			Method: method, Path: hooksPath, Kind: httpd.Page, Unlimited: true, Refuse: rest.RefusePlain,
 			Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				err := limiter.Refusal(viewer.From(r.Context()))
-				if err == nil {
-					var channel uuid.UUID
-					if channel, err = uuid.Parse(r.PathValue("channelId")); err != nil {
-						err = fault.New(fault.NotFound, "There is no such channel.")
-					} else {
-						err = handle(w, r, channel)
-					}
-				}
+				channel, err := a.hookChannel(r, limiter)
 				if err != nil {
+					rest.RefusePlain(w, r, err)
+				} else if err := handle(w, r, channel); err != nil {
 					refuse(w, r, err)
 				}
 			}),
@@ -64,6 +60,25 @@ func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.M
 			return answerHook(w, answer)
 		}),
 	}
+}
+
+// hookChannel returns the channel that a call is for, or NotFound. The call counts before the
+// channel is looked up, so that the database is not asked more often than the limit allows. For a
+// channel that exists it is given back: whether it counts is known once its signature is checked,
+// and many calls of a provider are under way at the same time.
+func (a *App) hookChannel(r *http.Request, limiter *httpd.Limiter) (channel uuid.UUID, err error) {
+	caller := viewer.From(r.Context())
+	if err := limiter.Allow(caller); err != nil {
+		return channel, err
+	}
+	if channel, err = uuid.Parse(r.PathValue("channelId")); err != nil {
+		return channel, fault.New(fault.NotFound, "There is no such channel.")
+	}
+	err = a.hooks.Find(r.Context(), channel)
+	if err == nil || fault.From(err).Ours() {
+		limiter.GiveBack(caller)
+	}
+	return channel, err
 }
 
 // answerHook answers a provider in plain text.

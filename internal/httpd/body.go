@@ -145,7 +145,8 @@ func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.
 }
 
 // ReceiveSigned reads the whole body of a request whose signature the caller checks. It returns nil
-// when there is no body, and the errors of [Bodies.Receive].
+// when there is no body, and the errors of [Bodies.Receive]. The caller first makes sure that there
+// is somebody who may have signed it: all such bodies share a budget.
 func (b *Bodies) ReceiveSigned(w http.ResponseWriter, r *http.Request) (data []byte, err error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {

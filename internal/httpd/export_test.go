@@ -41,6 +41,9 @@ func BodyBytes(handler http.Handler) (anonymous, firms int) {
 	return bodies.anonymous.bytes(), bodies.firms.bytes()
 }
 
+// SignedBytes returns how much memory signed bodies take.
+func SignedBytes(handler http.Handler) int { return handler.(*Server).bodies.signed.bytes() }
+
 func (b *bodyBudget) bytes() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -111,6 +111,16 @@ func (l *Limiter) Refusal(v *viewer.Viewer) error {
 	return nil
 }
 
+// GiveBack takes back a call that [Limiter.Allow] has counted.
+func (l *Limiter) GiveBack(v *viewer.Viewer) {
+	if l == nil {
+		return
+	}
+	now := time.Now()
+	// A bucket holds a burst at most, so that a call of one that was dropped meanwhile adds nothing.
+	l.bucket(v, now).AllowN(now, -1)
+}
+
 // AllowFurther counts the further calls of an operation whose first call was allowed, but at most
 // as many as a whole burst leaves. When fewer are left it counts none and returns TooManyRequests.
 func (l *Limiter) AllowFurther(v *viewer.Viewer, calls int) error {

@@ -68,6 +68,31 @@ func TestLimiter(t *testing.T) {
 		})
 	})
 
+	t.Run("GivenBack", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter, caller := httpd.NewLimiter(standardRate), from("192.0.2.1")
+			for range 2 * burst {
+				require.NoError(t, limiter.Allow(caller))
+				limiter.GiveBack(caller)
+			}
+			for range burst {
+				require.NoError(t, limiter.Allow(caller))
+			}
+			require.Error(t, limiter.Allow(caller))
+			time.Sleep(time.Hour) //nolint:forbidigo // the bubble's clock
+			for range 2 {
+				limiter.GiveBack(caller) // more than was taken
+			}
+			for range burst {
+				require.NoError(t, limiter.Allow(caller))
+			}
+			require.Error(t, limiter.Allow(caller), "a bucket holds a burst at most")
+			var none *httpd.Limiter
+			none.GiveBack(caller)
+		})
+	})
+
 	t.Run("CostlyOperation", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
