@@ -34,7 +34,8 @@ func (Template) Fields() []ent.Field {
 		field.JSON("approved", json.RawMessage{}).Optional().Comment("a template.Content: the version in use; nil while there is none"),
 		field.Int("approved_version").Optional().Nillable(),
 		field.Time("decided_at").Optional().Nillable().Comment("the provider's time of the last decision that a hook told"),
-		field.Enum("approved_status").Values("Approved", "Paused", "Disabled").Optional().Nillable(),
+		field.Enum("approved_status").Values("Approved", "Paused", "Disabled", "Replaced").Optional().Nillable().
+			Comment("that of approved; Replaced beside a draft: stopped, and the provider has another text"),
 	}
 }
 

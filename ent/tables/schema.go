@@ -2774,7 +2774,7 @@ var (
 		{Name: "approved", Type: field.TypeJSON, Nullable: true},
 		{Name: "approved_version", Type: field.TypeInt, Nullable: true},
 		{Name: "decided_at", Type: field.TypeTime, Nullable: true},
-		{Name: "approved_status", Type: field.TypeEnum, Nullable: true, Enums: []string{"Approved", "Paused", "Disabled"}},
+		{Name: "approved_status", Type: field.TypeEnum, Nullable: true, Enums: []string{"Approved", "Paused", "Disabled", "Replaced"}},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// TemplatesTable holds the schema information for the "templates" table.

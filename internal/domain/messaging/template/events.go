@@ -25,7 +25,7 @@ func (t *Template) take(form provider.Form, content Content) (changed bool) {
 	before := *t
 	t.ProviderID = given(form.ProviderID)
 	if t.Status == Draft {
-		t.moveUsed(form.State)
+		t.moveUsed(form.State, t.Approved != nil && !t.Approved.saysAs(&content))
 		replaced := form.State == provider.TemplateIsApproved && t.Approved != nil && !t.Approved.isSame(&content)
 		if replaced { // Somebody has changed it in the WhatsApp Manager.
 			t.Approved = new(t.Approved.keepNames(content))
@@ -60,20 +60,25 @@ func (c *Content) keepNames(of Content) Content {
 // isSame reports whether two contents are charged the same and say the same.
 func (c *Content) isSame(other *Content) bool { return c.Category == other.Category && c.saysAs(other) }
 
-// moveUsed gives the version in use a state of the provider, while people work on a draft.
-func (t *Template) moveUsed(state provider.TemplateState) {
+// moveUsed gives the version in use a state of the provider, while people work on a draft. other
+// reports that the provider has another text of the template, which then is what it approves.
+func (t *Template) moveUsed(state provider.TemplateState, other bool) {
 	if t.ApprovedVersion == nil {
 		return
 	}
-	switch status := Status(state); status {
-	case Approved, Paused, Disabled:
-		t.approvedStatus = &status
-		t.UpdatedAt = entity.Now()
-	case Rejected: // The draft was not submitted, so that it is the version in use.
-		t.approvedStatus = new(Disabled)
-		t.UpdatedAt = entity.Now()
-	case Draft, Submitted:
+	status := Status(state)
+	switch state {
+	case provider.TemplateIsSubmitted:
+		return
+	case provider.TemplateIsRejected: // The draft was not submitted, so that it is the version in use.
+		status = Disabled
+	case provider.TemplateIsApproved, provider.TemplateIsPaused, provider.TemplateIsDisabled:
 	}
+	if other && status != Approved {
+		status = usedReplaced
+	}
+	t.approvedStatus = &status
+	t.UpdatedAt = entity.Now()
 }
 
 // clockSkew is by how much the clock of a provider may differ from that of the server.
@@ -138,10 +143,10 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 		t.ProviderID = &decided.ProviderID
 	}
 	switch {
+	case t.saysOther():
+		// It is about the text that firmhub does not have.
 	case t.Status == Draft:
-		t.moveUsed(decided.State)
-	case decided.State == provider.TemplateIsApproved && t.saysOther():
-		// What is approved is the text that firmhub does not have.
+		t.moveUsed(decided.State, isOther(decided.Reason))
 	default:
 		t.move(decided.State, decided.Reason)
 	}
@@ -153,9 +158,24 @@ func (t *Template) decide(ctx context.Context, d *db.DB, decided Decided) (moved
 }
 
 // saysOther reports whether the provider has another text of the template, which only a
-// synchronization can tell.
+// synchronization can tell. Of a draft that is another one than the version in use has.
 func (t *Template) saysOther() bool {
-	return t.StatusReason != nil && (*t.StatusReason == unsendableReason || *t.StatusReason == otherTemplate)
+	if t.Status == Draft {
+		return t.approvedStatus != nil && *t.approvedStatus == usedReplaced
+	}
+	return isOther(text(t.StatusReason))
+}
+
+// isOther reports whether a statusReason is that the provider has another text.
+func isOther(reason string) bool { return reason == unsendableReason || reason == otherTemplate }
+
+// keepStopped is called before a draft takes the place of a version. If the version in use is
+// stopped, and its provider has another text, no approval is of the version in use.
+func (t *Template) keepStopped() {
+	stopped := t.approvedStatus != nil && *t.approvedStatus != Approved
+	if stopped && t.Status != Draft && (t.saysOther() || *t.ApprovedVersion != t.Version) {
+		t.approvedStatus = new(usedReplaced)
+	}
 }
 
 // Refused is the refusal of a message because its template is paused or disabled.

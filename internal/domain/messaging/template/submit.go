@@ -210,7 +210,7 @@ func (t *Template) move(state provider.TemplateState, reason string) {
 		if t.ApprovedVersion != nil && *t.ApprovedVersion == t.Version { // It was approved before.
 			t.approvedStatus = new(Disabled)
 		}
-	case Draft, Submitted:
+	case Draft, Submitted, usedReplaced:
 	}
 }
 

@@ -138,7 +138,7 @@ func (s *synchronization) disable(ctx context.Context, t *Template, reason strin
 	s.taken = append(s.taken, t.ID)
 	before, used := t.Status, t.approvedStatus
 	if t.Status == Draft {
-		t.moveUsed(provider.TemplateIsDisabled)
+		t.moveUsed(provider.TemplateIsDisabled, isOther(reason))
 	} else {
 		t.move(provider.TemplateIsDisabled, reason)
 	}

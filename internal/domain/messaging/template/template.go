@@ -36,6 +36,10 @@ const (
 	Disabled  Status = "Disabled"
 )
 
+// usedReplaced is the status of a version in use that is paused or disabled, and of which the
+// provider has another text, while people work on a draft. Only a synchronization ends it.
+const usedReplaced Status = "Replaced"
+
 // Template is a template as the API shows it: the version that people work on.
 type Template struct {
 	Content

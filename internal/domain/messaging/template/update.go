@@ -54,6 +54,7 @@ func (m *Manager) Update(ctx context.Context, in UpdateInput) (updated *Template
 		if err := faults.Err(); err != nil {
 			return err
 		}
+		t.keepStopped()
 		if t.ApprovedVersion != nil && *t.ApprovedVersion == t.Version {
 			t.Version++
 		}
