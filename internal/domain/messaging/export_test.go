@@ -25,3 +25,6 @@ func (m *Manager) WaitingChanges() int { return m.changes.Stats().Waiting }
 
 // WaitingSends is described at [Manager.WaitingChanges].
 func (m *Manager) WaitingSends() int { return m.sends.Stats().Waiting }
+
+// SetMaxSent sets how many bytes the texts of a request have at most.
+func (m *Manager) SetMaxSent(n int) { m.maxSent = n }

@@ -35,6 +35,8 @@ type Manager struct {
 	queued chan struct{}
 	// media keeps the files of messages.
 	media *media.Manager
+	// maxSent is the constant, except in tests.
+	maxSent int
 }
 
 // Config configures a Manager. Zero fields have defaults.
@@ -58,7 +60,7 @@ func NewManager(d *db.DB, ledger *wallet.Ledger, notifications *notification.Cen
 	config.UnknownAfter = cmp.Or(config.UnknownAfter, defaultUnknownAfter)
 	config.BodyRetention = cmp.Or(config.BodyRetention, defaultBodyRetention)
 	config.UnknownRelease = cmp.Or(config.UnknownRelease, defaultUnknownRelease)
-	m := &Manager{db: d, config: config, notifications: notifications, queued: make(chan struct{}, 1)}
+	m := &Manager{db: d, config: config, notifications: notifications, queued: make(chan struct{}, 1), maxSent: maxSent}
 	m.reports = wallet.NewPoster(ledger, func(ctx context.Context, charges *wallet.Batch[*report]) error {
 		b := &batch{
 			db: d, firm: charges.Firm, now: entity.Now(), charge: charges.Charge, tally: tally{}, retention: config.BodyRetention,

@@ -2,6 +2,8 @@ package messaging
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,7 +30,17 @@ type sendBatch struct {
 
 	accepted []*sendItem
 	queue    []*outgoing.Message
+	// size is how many bytes the texts of the accepted messages have, at most maxSent.
+	size, maxSent int
 }
+
+// maxSent limits the bytes of the texts that one transaction accepts. All of them are in memory
+// until they are stored, and parameters of a kilobyte may make texts of half a megabyte.
+const maxSent = 64 << 20
+
+// errTooLong is returned where several requests together have more than [maxSent]. The poster does
+// them again then, in transactions with fewer of them.
+var errTooLong = errors.New("messaging: the texts of several requests are too long for one transaction")
 
 // readPrices reads the prices of requests, before the wallet is locked. That is right, since the
 // price is fixed when a message is accepted, and the requests have come already: a plan that
@@ -44,7 +56,7 @@ func (m *Manager) readPrices(ctx context.Context, firm uuid.UUID, requests []*se
 // accept accepts the messages of requests and sets their results, in the transaction of the
 // context.
 func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err error) {
-	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter}
+	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter, maxSent: m.maxSent}
 	b.facts.hasLinks = m.media != nil && m.media.HasLinks()
 	if err := lock(ctx, m.db, batch.Firm); err != nil {
 		return err
@@ -93,6 +105,7 @@ func (b *sendBatch) decide(index int, request *send) error {
 		case err != nil:
 			return err
 		case rejected != nil:
+			it.text = content{} // It is not kept until the others are stored.
 			refused = append(refused, rejected)
 		default:
 			result.Accepted = append(result.Accepted, accepted)
@@ -118,10 +131,16 @@ func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted,
 		rejected = it.rejected
 	}
 	if rejected == nil {
+		rejected = b.facts.fill(it)
+	}
+	if rejected == nil {
 		rejected = b.facts.check(it, request.rights, b.now)
 	}
 	if rejected != nil {
 		return nil, rejected, nil
+	}
+	if it.template != nil && b.size+it.text.size() > b.maxSent { // The others are no longer than the body of the request.
+		return b.tooLong(it)
 	}
 	it.quote = b.meter.Quote(it.pricing())
 	err := b.wallet.Hold(index, it.quote.Price())
@@ -135,11 +154,21 @@ func (b *sendBatch) decideOn(index int, it *sendItem, request *send) (*Accepted,
 	return b.add(it, request.by), nil, nil
 }
 
+// tooLong rejects a message whose texts are too long beside those of the messages before it, unless
+// some of these are of another request.
+func (b *sendBatch) tooLong(it *sendItem) (*Accepted, *Rejected, error) {
+	if len(b.wallet.Work) > 1 {
+		return nil, nil, errTooLong
+	}
+	return nil, reject(it.index, fault.Details{{Field: "template.parameters", Message: fmt.Sprintf(
+		"make the texts of the request longer than %d MiB together: send this message by another request", b.maxSent>>20)}}), nil
+}
+
 // add accepts a message.
 func (b *sendBatch) add(it *sendItem, by wallet.Actor) *Accepted {
 	it.id = entity.NewID()
 	it.thread = b.facts.book.Add(it.channel.id, it.address, it.contactID, it.id, it.occurredAt(b.now))
-	b.accepted = append(b.accepted, it)
+	b.accepted, b.size = append(b.accepted, it), b.size+it.text.size()
 	b.queue = append(b.queue, it.queued(b.now, by, b.meter.ChargeOn))
 	if it.input.Reference != nil {
 		b.facts.references[*it.input.Reference] = reference{

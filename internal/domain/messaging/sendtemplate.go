@@ -99,8 +99,8 @@ func (b *sendBatch) readTemplates(ctx context.Context, items []*sendItem) error 
 	return err
 }
 
-// findContent finds what a message says, and its category. It returns a rejection if that can't be
-// sent.
+// findContent finds what a message says, but for the texts of its template, and its category. It
+// returns a rejection if that can't be sent.
 func (f *facts) findContent(it *sendItem) *Rejected {
 	in := it.input
 	if it.noMedia != nil {
@@ -122,13 +122,7 @@ func (f *facts) findContent(it *sendItem) *Rejected {
 		}
 		return nil
 	}
-	if rejected := f.findTemplate(it); rejected != nil {
-		return rejected
-	}
-	if rejected := f.fillTemplate(it); rejected != nil {
-		return rejected
-	}
-	return it.checkSubject()
+	return f.findTemplate(it)
 }
 
 // findTemplate finds the template of a message: one of its channel before one of all channels.
@@ -158,6 +152,18 @@ func (f *facts) findTemplate(it *sendItem) *Rejected {
 		return reject(it.index, fault.Details{{Field: "category", Message: fmt.Sprintf("must be that of the template, %s", it.category)}})
 	}
 	return nil
+}
+
+// fill fills in the template of a message, if it has one. It returns a rejection if that can't be
+// sent.
+func (f *facts) fill(it *sendItem) *Rejected {
+	if it.template == nil {
+		return nil
+	}
+	if rejected := f.fillTemplate(it); rejected != nil {
+		return rejected
+	}
+	return it.checkSubject()
 }
 
 // fillTemplate fills in the template of a message.
@@ -215,6 +221,9 @@ func (it *sendItem) checkSubject() *Rejected {
 func (it *sendItem) isMarketingMail() bool {
 	return it.channel.kind == provider.Email && it.category == pricingprice.CategoryMarketing
 }
+
+// size returns how many bytes the texts have.
+func (c *content) size() int { return len(c.body) + len(c.html) }
 
 // sign adds the sender to a mail.
 func (c *content) sign(sender string) {

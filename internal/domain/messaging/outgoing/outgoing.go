@@ -7,6 +7,7 @@
 package outgoing
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -120,27 +121,24 @@ func Insert(ctx context.Context, d *db.DB, firm uuid.UUID, messages []*Message) 
 	if len(messages) == 0 {
 		return nil
 	}
-	contents := make([]string, len(messages))
 	lanes := map[uuid.UUID]time.Time{}
-	for i, m := range messages {
-		content, err := json.Marshal(m.Content)
-		if err != nil {
-			return fmt.Errorf("encode the content of a message: %w", err)
-		}
-		contents[i] = string(content)
+	for _, m := range messages {
 		if first, ok := lanes[m.ChannelID]; !ok || m.DueAt.Before(first) {
 			lanes[m.ChannelID] = *m.DueAt
 		}
 	}
+	var failed error
 	err := d.InFirm(ctx).Insert("outgoing_messages", columns, len(messages), func(i int) []any {
 		m := messages[i]
+		content, err := json.Marshal(m.Content) // here, since COPY keeps one at a time
+		failed = cmp.Or(failed, err)
 		return []any{
 			m.ID, firm, m.OccurredAt, m.ChannelID, int(m.Class), string(m.State), m.DueAt, m.CheckAt, m.ExpiresAt, m.Claims, int64(m.Price),
 			string(m.ChargeOn), m.Resend, string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.TemplateID, m.CampaignID,
-			contents[i],
+			string(content),
 		}
 	})
-	if err != nil {
+	if err := cmp.Or(failed, err); err != nil {
 		return fmt.Errorf("insert messages into the queue: %w", err)
 	}
 	return Wake(ctx, d, lanes)
