@@ -28,3 +28,10 @@ func NewFeed(c *Center, firm uuid.UUID, last int64) (deliver func(n *Notificatio
 		return s.leave
 	}
 }
+
+// NewReceived returns the subscriber of [Center.Watch] with a buffer, and what it sends to its
+// client.
+func NewReceived(buffer int) (Subscriber, <-chan *Notification) {
+	r := newReceived(buffer)
+	return r, r.C
+}

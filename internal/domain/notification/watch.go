@@ -56,19 +56,33 @@ func (w *watcher[T]) wait(ctx context.Context, leave func()) {
 }
 
 // received is the watcher of [Center.Watch].
-type received struct{ *watcher[*Notification] }
+type received struct {
+	*watcher[*Notification]
+
+	// behind is set when a notification found the channel full. No later one may be sent: the client
+	// subscribes again with the last one that it got, so it would never get those in between.
+	behind bool
+}
+
+func newReceived(buffer int) *received {
+	return &received{watcher: newWatcher[*Notification](buffer)}
+}
 
 // Receive implements Subscriber.
-func (r received) Receive(n *Notification) {
+func (r *received) Receive(n *Notification) {
+	if r.behind {
+		return
+	}
 	select {
 	case r.events <- n:
 	default:
+		r.behind = true
 		r.fail(errBehind())
 	}
 }
 
 // Count implements Subscriber.
-func (received) Count(int) {}
+func (*received) Count(int) {}
 
 // Watch returns the notifications of the active firm to everyone or to the viewer as they are
 // stored, until ctx is done. With since, it begins with all notifications after that one, as
@@ -77,16 +91,16 @@ func (received) Count(int) {}
 // Forbidden for a viewer without a membership in the firm.
 func (c *Center) Watch(ctx context.Context, since *uuid.UUID) (_ *broker.Stream[*Notification], err error) {
 	defer fault.Wrap(&err, "notification.Watch")
-	w := newWatcher[*Notification](watchBuffer)
+	w := newReceived(watchBuffer)
 	if since != nil {
 		missed, more, err := c.Missed(ctx, *since, watchPage)
 		if err != nil {
 			return nil, err
 		}
-		go c.replay(ctx, received{w}, *since, missed, more)
+		go c.replay(ctx, w, *since, missed, more)
 		return &w.Stream, nil
 	}
-	leave, err := c.Subscribe(ctx, nil, received{w})
+	leave, err := c.Subscribe(ctx, nil, w)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +114,7 @@ func errBehind() error {
 }
 
 // replay sends the missed notifications, page by page, and then subscribes.
-func (c *Center) replay(ctx context.Context, to received, since uuid.UUID, missed []*Notification, more bool) {
+func (c *Center) replay(ctx context.Context, to *received, since uuid.UUID, missed []*Notification, more bool) {
 	for {
 		for _, n := range missed {
 			select {

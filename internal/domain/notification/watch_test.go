@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -43,6 +44,20 @@ func TestWatch_Position(t *testing.T) {
 		_, err = b.Follow(b.ctx) // firmhub itself
 		require.Error(t, err)
 	})
+}
+
+// A client that is behind gets no notification after the first one that was dropped, although it
+// reads on while more are delivered: it goes on after the last one that it got.
+func TestWatch_Behind(t *testing.T) {
+	t.Parallel()
+	to, events := notification.NewReceived(2)
+	to.Receive(&notification.Notification{Number: 1})
+	to.Receive(&notification.Notification{Number: 2})
+	to.Receive(&notification.Notification{Number: 3}) // finds no place
+	require.EqualValues(t, 1, (<-events).Number)
+	to.Receive(&notification.Notification{Number: 4}) // would find one
+	require.EqualValues(t, 2, (<-events).Number)
+	require.Empty(t, events)
 }
 
 func TestWatch(t *testing.T) {
