@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { as, newFirm, password } from './api.ts'
-import { enterAs, expect, signOut, test } from './people.ts'
+import { as, asAdmin, newFirm, password } from './api.ts'
+import { arrived, enter, enterAs, expect, signOut, test } from './people.ts'
 
 async function addContacts(page: Page, email: string, names: string[]) {
   for (const firstName of names) {
@@ -46,9 +46,67 @@ test('what could still be undone is done before its user signs out', async ({ pa
   await enterAs(page, email, password, '/console/contacts')
   await page.clock.install()
   await remove(page, 'Apple')
+  const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes('mutation DeleteContacts')))
   await signOut(page)
   await expect(page.getByTestId('sign-in-email')).toBeVisible()
   expect(await namesOf(page, email)).toEqual(['Pear'])
+  // A server does nothing in another firm that the session is in meanwhile.
+  const { ownFirm } = await as<{ ownFirm: { id: string } }>(page.request, email, password, '{ ownFirm { id } }')
+  expect((await asked).headers()['x-firm-id']).toBe(ownFirm.id)
+})
+
+// hold lets the time to undo stand still.
+const hold = (page: Page) => page.getByRole('alert').filter({ hasText: 'Undo' }).dispatchEvent('mouseover')
+
+test('what could still be undone is done before another tab signs out', async ({ page, context }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple', 'Pear'])
+  await enterAs(page, email, password, '/console/contacts')
+  const other = await context.newPage()
+  await other.goto('/console/profile')
+  await arrived(other)
+  await remove(page, 'Apple')
+  await hold(page)
+  // The tab that signs out waits for the server.
+  let pass = () => {}
+  const passed = new Promise<void>((resolve) => (pass = resolve))
+  await page.route('**/graphql', async (route) => {
+    await (route.request().postData()?.includes('mutation DeleteContacts') ? passed : undefined)
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes('mutation DeleteContacts')))
+  const signedOut = signOut(other)
+  await asked
+  pass()
+  await signedOut
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+  expect(await namesOf(page, email)).toEqual(['Pear'])
+})
+
+test('what could still be undone on a visit is done there when another tab switches the firm', async ({ page, context, request }) => {
+  const email = await newFirm(request)
+  await addContacts(page, email, ['Apple', 'Pear'])
+  const { ownFirm } = await as<{ ownFirm: { id: string } }>(request, email, password, '{ ownFirm { id } }')
+  const { me } = await asAdmin<{ me: { user: { id: string } } }>(request, '{ me { user { id } } }')
+  const { createPolicyRule } = await asAdmin<{ createPolicyRule: { id: string } }>(
+    request, 'mutation ($line: String!) { createPolicyRule(input: { line: $line, note: "A test" }) { id } }', { line: `p, user:${me.user.id}, ${ownFirm.id}, Contact, *, allow` },
+  )
+  try {
+    await enter(page, 'admin', `/console/admin/firms?search=${encodeURIComponent(email)}`)
+    await page.getByRole('button', { name: `Actions for Firm of ${email}` }).click()
+    await page.getByRole('menuitem', { name: 'Visit' }).click()
+    await expect(page.getByTestId('visit')).toContainText(email)
+    await page.getByTestId('nav-contacts').click()
+    await remove(page, 'Apple')
+    await hold(page)
+    const other = await context.newPage()
+    await other.goto('/console/profile')
+    await other.evaluate(() => new BroadcastChannel('firmhub-session').postMessage('firm'))
+    await expect(page.getByTestId('visit')).toHaveCount(0)
+    await expect.poll(() => namesOf(page, email)).toEqual(['Pear'])
+  } finally {
+    await asAdmin(request, 'mutation ($id: ID!) { deletePolicyRule(id: $id) }', { id: createPolicyRule.id })
+  }
 })
 
 test('changes of tags before and after the screen was left are both done', async ({ page }) => {
@@ -64,7 +122,7 @@ test('changes of tags before and after the screen was left are both done', async
   }
   await tag('Apple')
   // The time of the first change stands still.
-  await page.getByRole('alert').filter({ hasText: 'Undo' }).dispatchEvent('mouseover')
+  await hold(page)
   await page.getByTestId('nav-profile').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.getByTestId('nav-contacts').click()

@@ -56,6 +56,9 @@ export function onLeave(work: Work): () => void {
 const hasUnsent = () => [...works].some((work) => work.hasUnsent?.())
 const hasUnsaved = () => [...works].some((work) => work.hasUnsaved?.())
 
+// finishWork finishes the work of the page.
+export const finishWork = () => Promise.all([...works].map(({ finish }) => finish?.()))
+
 // leavePage finishes the work of the page and calls leave, which reports whether it has left it. It asks before where that
 // would lose something: what is not saved, and, when the user signs out, what was not sent.
 export async function leavePage(leave: () => Promise<boolean>, isSigningOut = false) {
@@ -76,7 +79,7 @@ export async function leavePage(leave: () => Promise<boolean>, isSigningOut = fa
     }
   }
   const finish = async (isAsked: boolean) => {
-    await Promise.all([...works].map(({ finish }) => finish?.()))
+    await finishWork()
     if (!isAsked && hasUnsaved()) {
       ask(() => void end())
     } else {

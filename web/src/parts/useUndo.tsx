@@ -3,6 +3,7 @@ import { notifications as toasts } from '@mantine/notifications'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { CombinedError } from 'urql'
 
+import { firmNow, holdSession } from '../session/access.js'
 import { general } from '../words/general.ts'
 import { useWords } from '../words/language.ts'
 import { isText } from './isText.ts'
@@ -12,11 +13,12 @@ import { useFaultToast } from './useFaultToast.ts'
 // delay is for how long an act can be undone, in milliseconds.
 const delay = 6000
 
-// lasting lets a request end after its page is left.
-const lasting = { fetchOptions: { keepalive: true } }
+// contextOf lets a request end after its page is left, and is for the firm in which it was ordered: when it is sent, the
+// session may be in another one.
+const contextOf = (firm: string | undefined) => ({ fetchOptions: { keepalive: true, ...(firm && { headers: { 'X-Firm-Id': firm } }) } })
 
 // Act is a mutation to run with a context, as useMutation returns it.
-type Act = (context: typeof lasting) => Promise<{ error?: CombinedError }>
+type Act = (context: ReturnType<typeof contextOf>) => Promise<{ error?: CombinedError }>
 
 // Waiting is an act that is not done yet.
 interface Waiting {
@@ -88,7 +90,7 @@ function newTimer(done: () => void) {
   }
 }
 
-// useUndo does an act after six seconds, and at once when the page is left. Until then a toast offers
+// useUndo does an act after six seconds, and at once when the page is left or another tab signs out. Until then a toast offers
 // to undo it, as do Ctrl+Z and ⌘Z for the last act. The time stands still while the pointer or the focus
 // is at the toast. pending has the keys of the acts that are not done yet, so that a list can show what it
 // will be. What is offered there as the opposite of an act calls undo first.
@@ -102,9 +104,14 @@ export function useUndo() {
         waiting.delete(key)
         toasts.hide(toast)
       }
-      const settle = () => setPending(new Set([...pending].filter((other) => other !== key)))
+      const context = contextOf(firmNow())
+      const release = holdSession()
+      const settle = () => {
+        setPending(new Set([...pending].filter((other) => other !== key)))
+        release()
+      }
       const ask = async () => {
-        const result = await act(lasting)
+        const result = await act(context)
         running.delete(key)
         settle()
         sayFault(result)

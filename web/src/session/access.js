@@ -23,6 +23,10 @@ export const visitKey = 'firmhub-visit'
 // of the user follows it.
 const draftPrefix = 'firmhub-draft-'
 const otherTabs = new BroadcastChannel('firmhub-session')
+// unfinished is a lock. Each tab has a share of it while it has something to do for its user in the session.
+const unfinished = 'firmhub-unfinished'
+// othersWithin is for how long signing out waits for the other tabs, in milliseconds.
+const othersWithin = 5000
 
 /** @type {State} */
 let current = 'unknown'
@@ -33,7 +37,8 @@ let access
 let present
 
 // changes has the event state when state() may have changed, and moved when the session is in another
-// firm now, or was ended, by another tab, and when it is that of another user than before.
+// firm now, or was ended, by another tab, and when it is that of another user than before. It has finish
+// when another tab is about to end the session: what is unfinished can be done now, and not later.
 export const changes = new EventTarget()
 
 export function state() {
@@ -65,6 +70,10 @@ function become(next, granted) {
 }
 
 otherTabs.onmessage = ({ data }) => {
+  if (data === 'finish') {
+    changes.dispatchEvent(new Event('finish'))
+    return
+  }
   sessionStorage.removeItem(visitKey)
   if (data === 'out') {
     forgetDrafts()
@@ -177,9 +186,32 @@ function arrive({ response, answer }) {
   return { response, answer }
 }
 
-// signOut ends the session, in all tabs. It fails, and the user stays signed in, when the server has not
-// ended the session: its cookie would still hold.
+/**
+ * holdSession keeps the other tabs from signing out, for a moment, until the function that it returns is called.
+ */
+export function holdSession() {
+  let release = () => {}
+  /** @type {Promise<void>} */
+  const released = new Promise((resolve) => (release = resolve))
+  // A browser has locks for https and localhost alone. Elsewhere nobody waits.
+  void navigator.locks?.request(unfinished, { mode: 'shared' }, () => released)
+  return release
+}
+
+// othersFinish asks the other tabs to finish, and waits until they have, or for a moment.
+async function othersFinish() {
+  otherTabs.postMessage('finish')
+  try {
+    await navigator.locks?.request(unfinished, { signal: AbortSignal.timeout(othersWithin) }, () => {})
+  } catch {
+    // A tab takes too long.
+  }
+}
+
+// signOut ends the session, in all tabs, once these have finished. It fails, and the user stays signed in, when the server
+// has not ended the session: its cookie would still hold.
 export async function signOut() {
+  await othersFinish()
   if (!(await ended()) && !(await new Promise((resolve) => setTimeout(resolve, 1000)).then(ended))) {
     throw new Error('the session has not ended')
   }
@@ -246,6 +278,11 @@ export function tellFirm() {
 // visited returns the id of the firm that this tab visits, or null.
 export function visited() {
   return sessionStorage.getItem(visitKey)
+}
+
+// firmNow returns the id of the firm in which this tab works, if there is one.
+export function firmNow() {
+  return visited() ?? access?.firmId
 }
 
 /** @type {Promise<boolean> | undefined} */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { faultOfAnswer, type Fault } from '../api/fault.ts'
-import { leaveAnyway, leavePage } from '../parts/leave.ts'
+import { finishWork, leaveAnyway, leavePage } from '../parts/leave.ts'
 import { changes, logIn, logInByProvider, logInMfa, logInPasskey, signOut as end, state, tellFirm, visited, visitKey, type State } from './access.js'
 
 // What the console does with the session: it begins anew where another firm or nobody is signed in, so
@@ -11,6 +11,8 @@ changes.addEventListener('moved', () => {
   leaveAnyway()
   location.assign('/console')
 })
+
+changes.addEventListener('finish', () => void finishWork())
 
 export function useSession(): State {
   return useSyncExternalStore((listener) => {
