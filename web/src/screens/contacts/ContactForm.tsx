@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { graphql } from '../../api/graphql.ts'
 import type { CreateContactInput } from '../../api/generated/graphql.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
+import { listProps } from '../../parts/listProps.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
 import { useCan } from '../../session/me.ts'
 import { useFormat } from '../../words/format.ts'
@@ -81,6 +82,7 @@ export function ContactForm({ contact, start, saved, present, remove }: Props) {
             clearable
             data={Object.entries(words.genders).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('gender')}
+            {...listProps(readOnly)}
             value={form.values.gender || null}
             onChange={(gender) => form.setFieldValue('gender', (gender ?? '') as typeof form.values.gender)}
           />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+import { listProps } from '../../parts/listProps.ts'
 import { PlusIcon, TrashIcon } from '../../shell/icons.tsx'
 import { useWords } from '../../words/language.ts'
 import type { ContactFormState } from './values.ts'
@@ -115,7 +116,7 @@ export function TypeSelect({ form, access, path, types }: ListProps & { path: st
       allowDeselect={false}
       data={[...known, ...own]}
       error={field.error}
-      readOnly={access !== 'change'}
+      {...listProps(access !== 'change')}
       value={String(type)}
       onChange={(value) => form.setFieldValue(path, Number(value))}
     />

@@ -1,10 +1,11 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 
+import { listProps } from '../../parts/listProps.ts'
 import { useTagNames } from './useTagNames.ts'
 
 // TagsField is a field for tags, which completes those of the firm and takes new ones.
-export function TagsField(props: TagsInputProps) {
+export function TagsField({ readOnly, onChange, ...props }: TagsInputProps) {
   const { data, ...field } = useTagNames()
-  // The library hides the list of a field that is read only, and opens it all the same: its keys would choose from it.
-  return <TagsInput data={data} maxTags={50} splitChars={[',', ';']} dropdownOpened={props.readOnly ? false : undefined} {...field} {...props} />
+  // The library pastes into a field that is read only.
+  return <TagsInput data={data} maxTags={50} splitChars={[',', ';']} {...listProps(readOnly)} {...field} {...props} onChange={readOnly ? undefined : onChange} />
 }

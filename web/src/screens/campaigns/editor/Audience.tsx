@@ -1,6 +1,7 @@
 import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 
+import { listProps } from '../../../parts/listProps.ts'
 import { useCan } from '../../../session/me.ts'
 import { useFormat } from '../../../words/format.ts'
 import { useWords } from '../../../words/language.ts'
@@ -53,7 +54,7 @@ function Imports({ form, readOnly }: { form: CampaignForm; readOnly: boolean }) 
   return (
     <Select
       label={words.import}
-      readOnly={readOnly}
+      {...listProps(readOnly)}
       searchable
       nothingFoundMessage={words.noImports}
       data={imports.map(({ id, fileName, createdAt, createdCount, updatedCount }) => ({

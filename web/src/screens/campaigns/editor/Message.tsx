@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
 
+import { listProps } from '../../../parts/listProps.ts'
 import { useCan } from '../../../session/me.ts'
 import { general } from '../../../words/general.ts'
 import { useWords } from '../../../words/language.ts'
@@ -58,7 +59,7 @@ export function Message({ form, names, found, readOnly }: Props) {
           label={words.channel}
           data={names.channels.map(({ id, name }) => ({ value: id, label: name }))}
           allowDeselect={false}
-          readOnly={readOnly}
+          {...listProps(readOnly)}
           {...form.getInputProps('channelId')}
           onChange={(next) => next && chooseChannel(next)}
         />
@@ -68,7 +69,7 @@ export function Message({ form, names, found, readOnly }: Props) {
           onSearchChange={setTyped}
           allowDeselect={false}
           searchable
-          readOnly={readOnly}
+          {...listProps(readOnly)}
           nothingFoundMessage={words.nothingFound}
           {...form.getInputProps('templateId')}
           value={templateId || null}
