@@ -207,3 +207,45 @@ test('a fault stays until somebody closes it', async ({ page }) => {
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toBeHidden()
 })
+
+test('what is deleted again on its page can be undone once', async ({ page }) => {
+  const email = await newFirm(page.request)
+  const ask = <Data>(query: string, input?: object) => as<Data>(page.request, email, password, query, input && { input })
+  const { createChannel } = await ask<{ createChannel: { id: string } }>('mutation ($input: CreateChannelInput!) { createChannel(input: $input) { id } }', { name: 'Trial', kind: 'Sandbox' })
+  await enterAs(page, email, password, '/console/channels')
+  await page.getByRole('link', { name: 'Trial' }).click()
+  await page.clock.install()
+  const remove = page.getByRole('main').getByRole('button', { name: 'Delete' })
+  await remove.click()
+  await expect(page).toHaveURL(/\/console\/channels$/)
+  await page.goBack()
+  await remove.click()
+  await expect(page).toHaveURL(/\/console\/channels$/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Trial' })).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('link', { name: 'Trial' })).toBeVisible()
+  expect(await ask('{ channels { id } }')).toEqual({ channels: [{ id: createChannel.id }] })
+})
+
+test('the name of what is being deleted can be given to something else at once', async ({ page }) => {
+  const email = await newFirm(page.request)
+  for (const tag of ['vip', 'gold']) {
+    await as(page.request, email, password, 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }', { input: { firstName: tag, lastName: 'Fruit', tags: [tag] } })
+  }
+  await enterAs(page, email, password, '/console/contacts?open=tags')
+  const panel = page.getByRole('dialog', { name: 'Tags' })
+  const act = async (tag: string, item: string) => {
+    await panel.getByRole('button', { name: `Actions for ${tag}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await act('vip', 'Delete')
+  await hold(page)
+  await act('gold', 'Rename')
+  await panel.getByRole('textbox', { name: /gold/ }).fill('vip')
+  await panel.getByTestId('save-tag').click()
+  await expect(panel.getByRole('link', { name: 'vip' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const { contactPage } = await as<{ contactPage: { items: { firstName: string; tags: string[] }[] } }>(page.request, email, password, '{ contactPage(input: { sortBy: "firstName" }) { items { firstName tags } } }')
+  expect(contactPage.items).toEqual([{ firstName: 'gold', tags: ['vip'] }, { firstName: 'vip', tags: [] }])
+})

@@ -4,6 +4,7 @@ import { useMutation, type AnyVariables, type TypedDocumentNode } from 'urql'
 
 import { faultOf, type Fault } from '../api/fault.ts'
 import { useKept } from './kept.ts'
+import { finishWaiting } from './waiting.ts'
 
 // useSubmit runs a mutation for a form. The faults of the server that name a field of the form appear
 // at that field; fault holds any other. The panel or the screen around the form is not left without asking while isKept
@@ -25,6 +26,10 @@ export function useSubmit<Data, Variables extends AnyVariables>(
     if (!found) {
       release() // What was saved may lead to another screen.
       return data
+    }
+    // What is in the way may be gone for the user already, while its deletion can still be undone.
+    if (found.code === 'Conflict' && (await finishWaiting())) {
+      return submit(variables, instead)
     }
     const next = instead?.(found)
     if (next) {

@@ -9,6 +9,7 @@ import { useWords } from '../words/language.ts'
 import { isText } from './isText.ts'
 import { onLeave } from './leave.ts'
 import { useFaultToast } from './useFaultToast.ts'
+import { finishWaiting, running, waiting } from './waiting.ts'
 
 // delay is for how long an act can be undone, in milliseconds.
 const delay = 6000
@@ -20,16 +21,6 @@ const contextOf = (firm: string | undefined) => ({ fetchOptions: { keepalive: tr
 // Act is a mutation to run with a context, as useMutation returns it.
 type Act = (context: ReturnType<typeof contextOf>) => Promise<{ error?: CombinedError }>
 
-// Waiting is an act that is not done yet.
-interface Waiting {
-  run: () => Promise<void>
-  undo: () => void
-}
-
-// The acts that wait belong to the page, and not to a screen: another screen is no reason to do them at once.
-const waiting = new Map<string, Waiting>()
-// running has the acts that the server is asked for.
-const running = new Map<string, Promise<void>>()
 let pending: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
@@ -43,10 +34,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-const finish = () => Promise.all([...waiting.values()].map(({ run }) => run()))
-
-onLeave({ finish })
-addEventListener('pagehide', () => void finish())
+onLeave({ finish: finishWaiting })
+addEventListener('pagehide', () => void finishWaiting())
 
 addEventListener('keydown', (event) => {
   const last = [...waiting.values()].at(-1)
@@ -99,6 +88,7 @@ export function useUndo() {
   const sayFault = useFaultToast()
   const later = useCallback(
     (key: string, message: string, act: Act) => {
+      waiting.get(key)?.undo() // What is ordered again, as by going back to its page, waits once.
       const end = () => {
         timer.stop()
         waiting.delete(key)
