@@ -7,7 +7,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -28,8 +31,12 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-// victimURL is the variable with the database of the process that the test kills.
-const victimURL = "FIRMHUB_TEST_VICTIM_URL"
+const (
+	// victimURL is the variable with the database of the process that the test kills.
+	victimURL = "FIRMHUB_TEST_VICTIM_URL"
+	// victimCalls is the variable with the number of calls at which it stops.
+	victimCalls = "FIRMHUB_TEST_VICTIM_CALLS"
+)
 
 // killLease is shorter than that of a server, so that the test does not wait, and long enough for a
 // busy machine to renew it.
@@ -58,8 +65,13 @@ func answer(m provider.Message) provider.Outcome {
 	return provider.Outcome{Result: provider.Taken, ProviderID: "p-" + m.ID.String()}
 }
 
-// victim sends messages until it is killed. It prints the id of each before its call.
+// victim sends messages until it is killed. It prints the id of each before its call, and stops
+// after some of them: however late it is killed, the others are left for the next process.
 func victim(url string) {
+	limit, err := strconv.ParseInt(os.Getenv(victimCalls), 10, 64)
+	if err != nil {
+		panic(err)
+	}
 	d, err := db.Open(context.Background(), url)
 	if err != nil {
 		panic(err)
@@ -67,8 +79,13 @@ func victim(url string) {
 	events := broker.NewMemory()
 	center := notification.NewCenter(d, events)
 	messages := messaging.NewManager(d, wallet.NewLedger(d, center, events), center, unknownEnds())
+	var calls atomic.Int64
 	printed := &adapter{answer: func(m provider.Message) provider.Outcome {
 		fmt.Fprintln(os.Stdout, m.ID)
+		if calls.Add(1) == limit {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) // with all its goroutines
+			select {}
+		}
 		return answer(m)
 	}}
 	channels := channel.NewManager(d, channel.Config{
@@ -143,10 +160,10 @@ func killPoints() []int {
 // killOne starts a process, kills it after some calls, and returns the messages that it called.
 func killOne(t *testing.T, url string, after int) (called []uuid.UUID) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	process := exec.CommandContext(ctx, os.Args[0])
-	process.Env = append(os.Environ(), victimURL+"="+url)
+	process.Env = append(os.Environ(), victimURL+"="+url, victimCalls+"="+strconv.Itoa(after))
 	process.Stderr = os.Stderr
 	said, err := process.StdoutPipe()
 	require.NoError(t, err)
