@@ -249,7 +249,7 @@ func TestDeliver_SharedHost(t *testing.T) {
 			arrived <- struct{}{}
 			<-release
 		})
-		t.Cleanup(func() { close(release) })
+		b.LetHang()
 		for range 4 {
 			b.create(hangs, nil)
 		}
@@ -258,6 +258,7 @@ func TestDeliver_SharedHost(t *testing.T) {
 			in.URL, in.Ordered = strings.Replace(elsewhere.URL, "127.0.0.1", "localhost", 1), true
 		})
 		b.deliver()
+		t.Cleanup(func() { close(release) }) // before the deliverer stops, which waits for its attempts
 		const n = 30
 		b.raise(n)
 		for range n { // one in a round
