@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/contact/importer"
@@ -28,6 +30,7 @@ import (
 const (
 	victimURL    = "FIRMHUB_TEST_VICTIM_URL"
 	victimFolder = "FIRMHUB_TEST_VICTIM_FOLDER"
+	victimRows   = "FIRMHUB_TEST_VICTIM_ROWS"
 )
 
 // killBatch is small, so that a file has many steps.
@@ -35,13 +38,18 @@ const killBatch = 100
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(victimURL); url != "" {
-		victim(url, os.Getenv(victimFolder))
+		victim(url, os.Getenv(victimFolder), os.Getenv(victimRows))
 	}
 	os.Exit(m.Run())
 }
 
-// victim runs jobs until it is killed.
-func victim(url, folder string) {
+// victim runs jobs until it is killed. It stops in the step after so many rows: however late it is
+// killed, the others are left for the next process.
+func victim(url, folder, rows string) {
+	limit, err := strconv.Atoi(rows)
+	if err != nil {
+		panic(err)
+	}
 	ctx := context.Background()
 	d, err := db.Open(ctx, url)
 	if err != nil {
@@ -53,7 +61,18 @@ func victim(url, folder string) {
 	}
 	may := authz.New(d.Client, 0)
 	runner := job.NewRunner(job.Config{DB: d})
-	imports := importer.New(d, file.New(d, blobs, may, ""), may, notification.NewCenter(d, broker.NewMemory()), sometimes)
+	busy := func() bool { // asked in each step
+		enough, err := d.Client.ContactImport.Query().Where(contactimport.ProcessedRowsGTE(limit)).
+			Exist(rule.AcrossFirms(ctx, "a test"))
+		if err != nil {
+			panic(err)
+		}
+		if enough {
+			select {}
+		}
+		return sometimes()
+	}
+	imports := importer.New(d, file.New(d, blobs, may, ""), may, notification.NewCenter(d, broker.NewMemory()), busy)
 	imports.SetBatch(killBatch)
 	imports.Handle(runner)
 	if err := runner.Start(ctx); err != nil {
@@ -80,8 +99,8 @@ func TestKill(t *testing.T) {
 		b.existing(t)
 		queued := b.queue(t, content, importer.Input{Tags: []string{"Imported"}})
 		var at []int
-		for range kills {
-			b.kill(t, url, folder, queued.ID)
+		for i := range kills {
+			b.kill(t, url, folder, queued.ID, rows*(i+1)/(kills+1))
 			resume(t, d)
 			at = append(at, b.processed(queued.ID))
 		}
@@ -111,15 +130,16 @@ func (b *bundle) processed(id uuid.UUID) int {
 	return b.Client.ContactImport.GetX(b.ctx, id).ProcessedRows
 }
 
-// kill starts a process that runs jobs, and kills it when it has begun to import.
-func (b *bundle) kill(t *testing.T, url, folder string, id uuid.UUID) {
+// kill starts a process that runs jobs, and kills it when it has begun to import. It leaves what
+// comes after so many rows.
+func (b *bundle) kill(t *testing.T, url, folder string, id uuid.UUID, rows int) {
 	t.Helper()
 	before := b.processed(id)
 	process := exec.CommandContext(t.Context(), os.Args[0])
-	process.Env = append(os.Environ(), victimURL+"="+url, victimFolder+"="+folder)
+	process.Env = append(os.Environ(), victimURL+"="+url, victimFolder+"="+folder, victimRows+"="+strconv.Itoa(rows))
 	process.Stderr = os.Stderr
 	require.NoError(t, process.Start())
-	require.Eventually(t, func() bool { return b.processed(id) > before }, time.Minute, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return b.processed(id) > before }, 5*time.Minute, 5*time.Millisecond)
 	time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond) //nolint:gosec,forbidigo // the point in the work is to be any
 	require.NoError(t, process.Process.Kill())
 	require.Error(t, process.Wait())
