@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { as, password } from './api.ts'
-import { enter, expect, expectAccessible, people, test } from './people.ts'
+import { arrived, enter, expect, expectAccessible, people, test } from './people.ts'
 
 const asOwner = <Data>(page: Page, query: string, variables: object) => as<Data>(page.request, people.owner, password, query, variables)
 
@@ -70,6 +70,7 @@ test('a reply and a note that were not sent are there after the page is loaded a
   await expect(unsent('Asked twice')).toContainText('Not sent')
   await expectAccessible(page)
   await page.reload()
+  await arrived(page)
   await expect(unsent('Asked twice')).toContainText('Not sent')
   isAway = false
   await unsent('We call you').getByRole('button', { name: 'Try again' }).click()
@@ -77,6 +78,7 @@ test('a reply and a note that were not sent are there after the page is loaded a
   await unsent('Asked twice').getByRole('button', { name: 'Discard' }).click()
   await expect(unsent('Asked twice')).toHaveCount(0)
   await page.reload()
+  await arrived(page)
   await expect(unsent('We call you')).toHaveCount(1)
   await expect(unsent('Asked twice')).toHaveCount(0)
 })
