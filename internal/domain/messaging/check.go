@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -22,7 +23,7 @@ const checkedAtOnce = 500
 
 // Check moves messages whose state has ended by itself: those that have expired, those whose
 // outcome stayed unknown, and those whose price is not held any longer. Messages of campaigns do
-// not expire while their channel does not send. A firm whose messages can't be checked keeps no
+// not expire while their channel does not send, for a year at most. A firm whose messages can't be checked keeps no
 // other one from it; the error is returned in the end. Check reports whether there may be more for
 // those that could. Only the server calls it, outside of transactions. Several instances may call
 // it at the same time. The requests of a firm do not keep it from its messages.
@@ -43,29 +44,31 @@ func (m *Manager) Check(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(failures...)
 }
 
-// checkOf checks messages of the firm of ctx, and reports whether there were any.
-func (m *Manager) checkOf(ctx context.Context) (checked bool, err error) {
+// checkOf checks messages of the firm of ctx, and reports whether it has changed any.
+func (m *Manager) checkOf(ctx context.Context) (changed bool, err error) {
 	err = m.changes.DoOwn(ctx, rowsPerMessage*checkedAtOnce, func(ctx context.Context, c *changes) error {
+		changed = false
 		due, err := outgoing.ToCheck(ctx, c.db, c.now, checkedAtOnce)
-		if checked = len(due) > 0; err != nil || !checked {
+		if err != nil || len(due) == 0 {
 			return err
 		}
-		return c.check(ctx, due)
+		changed, err = c.check(ctx, due)
+		return err
 	})
-	return checked, err
+	return changed, err
 }
 
-// check checks messages of the firm.
-func (c *changes) check(ctx context.Context, due []uuid.UUID) error {
+// check checks messages of the firm, and reports whether it has changed any.
+func (c *changes) check(ctx context.Context, due []uuid.UUID) (changed bool, err error) {
 	messages, err := c.byID(ctx, due)
 	if err != nil {
-		return err
+		return false, err
 	}
 	var still map[uuid.UUID]bool
 	for _, m := range messages {
 		if m.queued != nil && m.queued.CampaignID != nil && m.queued.State == outgoing.Queued && still == nil {
 			if still, err = c.stillChannels(ctx); err != nil {
-				return err
+				return false, err
 			}
 		}
 	}
@@ -74,17 +77,22 @@ func (c *changes) check(ctx context.Context, due []uuid.UUID) error {
 		if m.queued == nil || m.queued.CheckAt == nil || m.queued.CheckAt.After(c.now) {
 			continue
 		}
-		if m.waitsForChannel(still) {
+		changed = true
+		if m.waitsForChannel(still, c.now) {
 			m.queued.ExpiresAt = c.now.Add(BulkLife)
 			m.queued.CheckAt, m.requeued = &m.queued.ExpiresAt, true
 			continue
 		}
 		if err := c.end(m); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return c.save(ctx, maps.Values(messages))
+	return changed, c.save(ctx, maps.Values(messages))
 }
+
+// waitLimit is how long a message waits in the queue at most, whatever it waits for. It is over
+// before the message is as old as those that are deleted: see [Kept].
+const waitLimit = 366 * 24 * time.Hour
 
 // stillChannels returns the channels of the firm that do not send: they are Paused or Failing, or
 // the firm is not active.
@@ -101,8 +109,9 @@ WHERE c.firm_id = $1 AND f.id = $1 AND c.deleted_at IS NULL AND (c.status <> 'Ac
 
 // waitsForChannel reports whether the message is one of a campaign and its channel does not send.
 // It does not expire then: its campaign would go on to add messages, and lose all of them.
-func (m *moved) waitsForChannel(still map[uuid.UUID]bool) bool {
-	return m.queued.State == outgoing.Queued && m.queued.CampaignID != nil && still[m.queued.ChannelID]
+func (m *moved) waitsForChannel(still map[uuid.UUID]bool, now time.Time) bool {
+	return m.queued.State == outgoing.Queued && m.queued.CampaignID != nil && still[m.queued.ChannelID] &&
+		m.OccurredAt.After(now.Add(-waitLimit))
 }
 
 // end ends the state of a message.

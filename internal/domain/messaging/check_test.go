@@ -108,5 +108,15 @@ func TestCheck(t *testing.T) {
 			require.Equal(t, "Failed Released Expired", b.state(t, id))
 			b.sound(t)
 		})
+		// What can't be changed is not tried again at once.
+		t.Run("OKWithoutKey", func(t *testing.T) {
+			b := payer(t, d)
+			id := b.expired(t, time.Hour)
+			_, err := b.InFirm(b.ctx).Exec("DELETE FROM message_keys WHERE firm_id = $1 AND id = $2", id)
+			require.NoError(t, err)
+			more, err := b.Check(t.Context())
+			require.NoError(t, err)
+			require.False(t, more)
+		})
 	})
 }

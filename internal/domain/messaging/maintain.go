@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -19,8 +20,9 @@ const (
 )
 
 // Maintain creates the partitions of the next months, and deletes messages that are older than
-// [Kept]. It reports whether there may be more to do. On PostgreSQL it drops whole months, on
-// SQLite it deletes rows. Only the periodic task calls it.
+// [Kept]. Before that [Manager.Check] ends those that still wait to be sent. Maintain reports
+// whether there may be more to do. On PostgreSQL it drops whole months, on SQLite it deletes rows.
+// Only the periodic task calls it.
 func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.Maintain")
 	before := Kept(now)
@@ -35,6 +37,9 @@ func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 		if err != nil {
 			return false, err
 		}
+	}
+	if more, err := outgoing.EndOld(ctx, d, now, now.Add(-waitLimit)); more || err != nil {
+		return more, err
 	}
 	var firm uuid.UUID
 	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old messages of any firm"))

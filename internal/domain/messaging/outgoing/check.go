@@ -24,6 +24,24 @@ func ToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UU
 		"SELECT id FROM outgoing_messages WHERE firm_id = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3", now, limit)
 }
 
+// EndOld makes the state of messages of one firm end now that are Queued and occurred before a
+// time: [ToCheck] returns them from then on. Those of a paused campaign have no time at which it
+// ends, and that of others may be put off. EndOld reports whether other firms may have such
+// messages. Only a periodic task calls it.
+func EndOld(ctx context.Context, d *db.DB, now, before time.Time) (more bool, err error) {
+	var firm uuid.UUID
+	found, err := d.AcrossFirms(rule.AcrossFirms(ctx, "find old messages of any firm that wait to be sent")).Row([]any{&firm}, `
+SELECT firm_id FROM outgoing_messages WHERE state = 'Queued' AND occurred_at < $2 AND (check_at IS NULL OR check_at > $1) LIMIT 1`,
+		now, before)
+	if err != nil || !found {
+		return false, err
+	}
+	_, err = d.InFirm(rule.ForFirm(ctx, firm, "end messages that wait to be sent")).Exec(`
+UPDATE outgoing_messages SET check_at = $2
+WHERE firm_id = $1 AND state = 'Queued' AND occurred_at < $3 AND (check_at IS NULL OR check_at > $2)`, now, before)
+	return true, err
+}
+
 // InCall is a message for which the provider may have been called.
 type InCall struct {
 	ID        uuid.UUID
