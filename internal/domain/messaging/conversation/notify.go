@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/google/uuid"
@@ -24,7 +25,8 @@ type News struct {
 // Notify tells people of a firm of the first message that has arrived in each conversation: who it
 // is assigned to, else everybody who may read conversations. These are told, too, if who it is
 // assigned to may not read it any more. Notify tells nobody while earlier messages of the
-// conversation are unread. Only the server calls it.
+// conversation are unread. After an error the first ones may have been told. Only the server calls
+// it, outside of transactions.
 func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err error) {
 	defer fault.Wrap(&err, "conversation.Notify")
 	everybody := sync.OnceValues(func() ([]uuid.UUID, error) { return m.told(ctx, firm) })
@@ -54,6 +56,19 @@ func (m *Manager) Notify(ctx context.Context, firm uuid.UUID, all []News) (err e
 			})
 		}
 	}
+	for some := range slices.Chunk(inputs, toldAtOnce) {
+		if err := m.tell(ctx, some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// toldAtOnce is how many notifications one transaction creates. It keeps each transaction short:
+// other notifications of the firm wait for it, and on SQLite all other writers.
+const toldAtOnce = 100
+
+func (m *Manager) tell(ctx context.Context, inputs []notification.Input) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		for _, in := range inputs {
 			if _, err := m.notifications.Create(ctx, in); err != nil {
