@@ -30,7 +30,7 @@ func (MessageMedia) Fields() []ent.Field {
 		field.String("blob_key").MaxRuneLen(200).Default("").Comment("of the content, once it is Ready"),
 		field.Int("attempts").Default(0).NonNegative().Comment("how often it was asked for at the provider"),
 		field.Time("due_at").Optional().Nillable().Comment("when it is asked for next; nil unless it is Pending"),
-		field.Time("used_at").Comment("the occurred_at of the latest message with it"),
+		field.Time("used_at").Comment("the occurred_at of the latest message with it, or later while that may still be sent"),
 	}
 }
 

@@ -153,7 +153,7 @@ func (m *moved) awaitsOutcome() bool {
 func (c *changes) set(m *moved, to Status, at time.Time, why failure, effects func() error) error {
 	before, counted := m.state.status, counts(m.attempts, m.state.status)
 	c.observed.stayed(m, c.now)
-	if m.isErased() { // The words of a provider may name the person.
+	if m.isErased() || c.isOld(m.OccurredAt) { // The words of a provider may name the person.
 		why.text = nil
 	}
 	m.move(to, at, why)

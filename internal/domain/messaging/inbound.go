@@ -141,6 +141,14 @@ func (c *changes) newArrived(ctx context.Context, calls []received) (all []*arri
 	return fresh, nil
 }
 
+// text returns the text of the message as it is stored, or nil if texts of that age are not kept.
+func (c *changes) text(a *arrived) *string {
+	if c.isOld(a.at) {
+		return nil
+	}
+	return shown(provider.Clean(a.Body, 4*maxBody))
+}
+
 var arrivedColumns = []string{
 	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"category", "body", "status", "delivered_at", "channel_id", "address", "address_kind", "conversation_id",
@@ -170,7 +178,7 @@ func (c *changes) insertArrived(ctx context.Context, all []*arrived) error {
 		a := all[i]
 		return []any{
 			a.id, c.now, c.now, firm, a.at, a.ProviderID, string(message.DirectionInbound), a.contactID, a.phone(), a.personKey(),
-			string(pricingprice.CategoryService), shown(provider.Clean(a.Body, 4*maxBody)), string(message.StatusDelivered), a.at, a.channel,
+			string(pricingprice.CategoryService), c.text(a), string(message.StatusDelivered), a.at, a.channel,
 			a.address.Value, string(a.address.Kind), a.thread.ID, a.mediaID(),
 		}
 	})

@@ -45,7 +45,7 @@ type Config struct {
 	// default. Its price is then held for another UnknownRelease, 24 hours by default.
 	UnknownAfter, UnknownRelease time.Duration
 	// BodyRetention is for how many days texts are kept: 400 by default. Older ones that are
-	// reported are not stored.
+	// reported, or that arrive, are not stored.
 	BodyRetention int
 }
 

@@ -45,12 +45,17 @@ type mediaBundle struct {
 
 func newMediaBundle(t *testing.T, d *db.DB) *mediaBundle {
 	t.Helper()
+	return newMediaBundleWith(t, d, messaging.Config{})
+}
+
+func newMediaBundleWith(t *testing.T, d *db.DB, config messaging.Config) *mediaBundle {
+	t.Helper()
 	opened, err := blob.Open("file://" + t.TempDir())
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, opened.Close()) })
 	blobs := &hooked{Store: opened}
 	b := &mediaBundle{
-		bundle: newBundle(t, d), blobs: blobs, files: file.New(d, blobs, authz.New(d.Client, authz.DefaultSize), "https://api.example.com"),
+		bundle: newBundleWith(t, d, config), blobs: blobs, files: file.New(d, blobs, authz.New(d.Client, authz.DefaultSize), "https://api.example.com"),
 		ready: make(chan media.Origin, 10),
 	}
 	server := httptest.NewServer(double.New(double.Options{AccessToken: "token"}).Handler())
@@ -207,6 +212,25 @@ func TestMedia_Sent(t *testing.T) {
 			require.Equal(t, fault.NotFound, fault.From(err).Code)
 			_, err = b.blobs.Get(t.Context(), claimed[0].Content.Media.Key)
 			require.ErrorIs(t, err, blob.ErrNotFound)
+		})
+
+		t.Run("while the message may still be sent", func(t *testing.T) {
+			const days = 3
+			b := newMediaBundleWith(t, d, messaging.Config{BodyRetention: days})
+			b.credit(t, 10*price)
+			b.addChannel(t, provider.Sandbox)
+			b.Client.Channel.UpdateOneID(b.channel).SetIsDefault(false).ExecX(b.ctx)
+			waits := sent(b.upload(t, "menu.txt", "Coffee 3.50"), phones[0])
+			waits.ExpiresAt = new(time.Now().AddDate(0, 0, 20))
+			id := b.accepted(t, waits)
+			system := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System})
+			_, err := media.Cleanup(system, d, b.files, messaging.Retained(*waits.ExpiresAt, days))
+			require.NoError(t, err)
+			b.content(t, id)
+			_, err = media.Cleanup(system, d, b.files, messaging.Retained(waits.ExpiresAt.AddDate(0, 0, 2), days))
+			require.NoError(t, err)
+			_, _, err = b.media.Content(b.ctx, id)
+			require.Equal(t, fault.NotFound, fault.From(err).Code)
 		})
 
 		t.Run("one copy of a file", func(t *testing.T) {

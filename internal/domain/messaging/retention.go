@@ -18,6 +18,10 @@ func Retained(now time.Time, days int) time.Time {
 	return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -days)
 }
 
+// isOld reports whether the text and the file of a message that occurred at a time are not kept.
+// [EmptyOld] may have been there already.
+func (c *changes) isOld(at time.Time) bool { return at.Before(Retained(c.now, c.config.BodyRetention)) }
+
 // EmptyOld removes the texts of a batch of messages of one firm that are older than a time. The
 // messages stay, with their statuses, prices and counts. It reports whether there may be more to
 // do. Only the periodic task calls it.

@@ -11,6 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging"
+	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
+	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/entity"
 )
@@ -87,5 +89,41 @@ func TestEmptyOld_batches(t *testing.T) {
 		require.Len(t, b.texts(t), 1200)
 		b.emptyOld(t, 30)
 		require.Empty(t, b.texts(t))
+	})
+}
+
+// What comes so late that its text is not kept any more is stored without it.
+func TestEmptyOld_late(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		const days = 3
+		b := newBundleWith(t, d, messaging.Config{BodyRetention: days})
+		b.credit(t, money.Unit)
+		m := b.inbox(t)
+		channel := b.addChannel(t, provider.Sandbox)
+		b.report(t, with(outbound("old"), func(m *messaging.MessageInput) { m.OccurredAt = time.Now().AddDate(0, 0, -5) }), outbound("new"))
+		b.emptyOld(t, days)
+
+		late, present := picture("in-1", "media-1"), picture("in-2", "media-2")
+		late.Inbound.At, late.Inbound.Body = time.Now().AddDate(0, 0, -5), "STOP"
+		b.events(t, channel, late, present)
+		require.Contains(t, b.texts(t), "Look")
+		require.NotContains(t, b.texts(t), "STOP")
+		files, err := db.All[string](b.InFirm(b.ctx), "SELECT name FROM message_media WHERE firm_id = $1")
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		require.Len(t, b.conversations(t, m, conversation.ListInput{}), 1)
+		code, _ := b.rejected(t, toSend(phones[0]))
+		require.Equal(t, "OptedOut", code, "it is heard all the same")
+
+		for _, id := range []string{"old", "new"} {
+			failed := status(id, message.StatusFailed)
+			failed.ErrorCode, failed.ErrorText = new("131026"), new("Not on WhatsApp: "+phones[0])
+			b.reportStatuses(t, failed)
+			require.Equal(t, message.StatusFailed, b.message(t, id).Status)
+			require.Equal(t, "131026", *b.message(t, id).ErrorCode)
+		}
+		require.Nil(t, b.message(t, "old").ErrorText)
+		require.NotNil(t, b.message(t, "new").ErrorText)
 	})
 }

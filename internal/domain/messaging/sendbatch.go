@@ -27,6 +27,8 @@ type sendBatch struct {
 	now    time.Time
 	meter  *pricing.Meter
 	facts  facts
+	// retention is for how many days texts and files are kept.
+	retention int
 
 	accepted []*sendItem
 	queue    []*outgoing.Message
@@ -56,7 +58,8 @@ func (m *Manager) readPrices(ctx context.Context, firm uuid.UUID, requests []*se
 // accept accepts the messages of requests and sets their results, in the transaction of the
 // context.
 func (m *Manager) accept(ctx context.Context, batch *wallet.Batch[*send]) (err error) {
-	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter, maxSent: m.maxSent}
+	b := &sendBatch{db: m.db, wallet: batch, now: entity.Now(), meter: batch.Work[0].meter}
+	b.maxSent, b.retention = m.maxSent, m.config.BodyRetention
 	b.facts.hasLinks = m.media != nil && m.media.HasLinks()
 	if err := lock(ctx, m.db, batch.Firm); err != nil {
 		return err

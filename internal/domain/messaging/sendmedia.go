@@ -123,26 +123,30 @@ func shown(text string) *string {
 	return &text
 }
 
-// useMedia keeps the files of the accepted messages as long as these.
+// useMedia keeps the files of the accepted messages as long as their texts, and a day longer than
+// the messages may wait to be sent: a provider may get the file after its call.
 func (b *sendBatch) useMedia(ctx context.Context) error {
 	until := map[uuid.UUID]time.Time{}
-	for _, it := range b.accepted {
+	for i, it := range b.accepted {
 		if it.media == nil {
 			continue
 		}
-		if at := it.occurredAt(b.now); at.After(until[it.media.ID]) {
-			until[it.media.ID] = at
+		sent := Retained(b.queue[i].ExpiresAt.AddDate(0, 0, 1), b.retention)
+		for _, at := range []time.Time{it.occurredAt(b.now), sent} {
+			if at.After(until[it.media.ID]) {
+				until[it.media.ID] = at
+			}
 		}
 	}
 	return media.Use(ctx, b.db, until)
 }
 
 // insertMedia stores the files of messages that arrived, to be fetched. A message has one: an MMS
-// with several arrives as several messages.
+// with several arrives as several messages. Files of messages are not kept where their texts are not.
 func (c *changes) insertMedia(ctx context.Context, all []*arrived) error {
 	var files []*media.Arrived
 	for _, a := range all {
-		if len(a.Media) == 0 {
+		if len(a.Media) == 0 || c.isOld(a.at) {
 			continue
 		}
 		a.media = &media.Arrived{ID: a.id, Origin: media.Origin{
