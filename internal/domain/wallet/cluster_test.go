@@ -1,8 +1,7 @@
 package wallet_test
 
 import (
-	"fmt"
-	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/user"
@@ -18,9 +17,10 @@ import (
 
 // cluster is a PostgreSQL of a single test, which may kill it.
 type cluster struct {
-	url, folder, programs string
-	port                  int
-	as                    *syscall.SysProcAttr
+	// sockets is where it listens, so that it needs no port that is still free when it starts
+	// again.
+	url, folder, sockets, programs string
+	as                             *syscall.SysProcAttr
 }
 
 // startPostgres starts one with the settings of a server: a commit that was acknowledged is in the
@@ -35,11 +35,8 @@ func startPostgres(t *testing.T) *cluster {
 	require.NotEmpty(t, programs, "there is no PostgreSQL")
 	folder, err := os.MkdirTemp("", "firmhub-wallet-") //nolint:usetesting // that of the test is closed to others
 	require.NoError(t, err)
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it is closed at once
-	require.NoError(t, err)
-	c := &cluster{folder: filepath.Join(folder, "data"), programs: filepath.Dir(programs[0]), port: listener.Addr().(*net.TCPAddr).Port}
-	require.NoError(t, listener.Close())
-	c.url = fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", c.port)
+	c := &cluster{folder: filepath.Join(folder, "data"), sockets: folder, programs: filepath.Dir(programs[0])}
+	c.url = "postgres://postgres@/postgres?sslmode=disable&host=" + url.QueryEscape(c.sockets)
 	if os.Getuid() == 0 { // as which PostgreSQL does not run
 		owner, err := user.Lookup("postgres")
 		require.NoError(t, err)
@@ -77,7 +74,7 @@ func (c *cluster) start(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		_, err := c.try("pg_ctl", "start", "-D", c.folder, "-l", c.folder+".log", "-w", "-t", "60", "-o",
-			fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off", c.port))
+			"-c listen_addresses='' -c unix_socket_directories='"+c.sockets+"' -c fsync=off")
 		return err == nil
 	}, time.Minute, time.Millisecond)
 }
