@@ -47,7 +47,7 @@ func TestBehindPgBouncer(t *testing.T) {
 			kinds[j.Kind] = true
 		}
 		return err == nil && len(kinds) == 15 // the periodic tasks, some of which may have run again
-	}, time.Minute, 10*time.Millisecond)
+	}, 5*time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)
 }

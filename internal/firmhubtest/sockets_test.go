@@ -158,6 +158,7 @@ func TestAcceptLiftsNoDeadline(t *testing.T) {
 	a := firmhubtest.New(t, db.SQLite)
 	server := httptest.NewUnstartedServer(a.Handler())
 	server.Config.ReadTimeout = 200 * time.Millisecond
+	server.Config.ReadHeaderTimeout = firmhubtest.Patience // The other one would be that of the header, too.
 	server.Start()
 	t.Cleanup(server.Close)
 	for _, contentType := range []string{"application/json", "multipart/form-data; boundary=b"} {

@@ -186,6 +186,6 @@ func (b *bundle) refuseUntold(t *testing.T) {
 // marksOf waits for so many marks.
 func (b *bundle) marksOf(t *testing.T, n int) []int {
 	t.Helper()
-	require.Eventually(t, func() bool { return len(b.marks(t)) >= n }, time.Minute, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return len(b.marks(t)) >= n }, patience, 5*time.Millisecond)
 	return b.marks(t)
 }

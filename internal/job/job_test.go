@@ -96,14 +96,18 @@ func (b *bundle) next(t *testing.T) job.Result {
 	return receive(t, b.results)
 }
 
+// patience is how long a test waits for what must come. A job may have to wait until one of the
+// instances is the leader.
+const patience = 5 * time.Minute
+
 // receive waits for a value.
 func receive[T any](t *testing.T, from <-chan T) T {
 	t.Helper()
 	select {
 	case got := <-from:
 		return got
-	case <-time.After(time.Minute):
-		require.FailNow(t, "nothing came within a minute")
+	case <-time.After(patience):
+		require.FailNow(t, "nothing came")
 		panic("unreachable")
 	}
 }
@@ -116,7 +120,7 @@ func (b *bundle) state(t *testing.T, id int64, want job.State) job.Info {
 		var err error
 		got, err = b.manager.Find(t.Context(), id)
 		return err == nil && got.State == want
-	}, time.Minute, 5*time.Millisecond, "want %s, got %v", want, &got)
+	}, patience, 5*time.Millisecond, "want %s, got %v", want, &got)
 	return got
 }
 

@@ -87,7 +87,7 @@ func TestWake(t *testing.T) {
 		require.Eventually(t, func() bool { // the wait is stored after the step
 			waiting, err := b.manager.List(t.Context(), []job.State{job.Scheduled}, 10)
 			return err == nil && len(waiting) == 1 && waiting[0].ID == id
-		}, time.Minute, 10*time.Millisecond)
+		}, patience, 10*time.Millisecond)
 
 		active.Store(true)
 		require.NoError(t, job.Wake(b.ctx, d, uuid.New())) // another firm

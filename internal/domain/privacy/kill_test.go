@@ -73,7 +73,7 @@ func TestKill(t *testing.T) {
 			process := exec.CommandContext(t.Context(), os.Args[0])
 			process.Env, process.Stderr = append(os.Environ(), victimURL+"="+url, victimFolder+"="+b.folder), os.Stderr
 			require.NoError(t, process.Start())
-			require.Eventually(t, func() bool { return b.steps(t) > before }, time.Minute, time.Millisecond)
+			require.Eventually(t, func() bool { return b.steps(t) > before }, 5*time.Minute, time.Millisecond)
 			require.NoError(t, process.Process.Kill())
 			require.ErrorAs(t, process.Wait(), new(*exec.ExitError))
 			// The test does not wait until the step of the dead process is taken up.

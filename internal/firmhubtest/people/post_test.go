@@ -83,7 +83,7 @@ func (p *post) next() (mail double.Mail, subject, text string) {
 	p.t.Helper()
 	select {
 	case mail = <-p.mails:
-	case <-time.After(time.Minute):
+	case <-time.After(firmhubtest.Patience):
 		require.Fail(p.t, "no mail has come")
 	}
 	read, err := netmail.ReadMessage(bytes.NewReader(mail.Data))
@@ -131,7 +131,7 @@ func (p *post) forgot(email string) {
 	p.t.Helper()
 	require.Eventually(p.t, func() bool {
 		return dbtest.Count(p.t, p.DB, "river_job WHERE finalized_at IS NULL AND kind = 'mail.send'") == 0
-	}, time.Minute, 10*time.Millisecond)
+	}, firmhubtest.Patience, 10*time.Millisecond)
 	p.forgotAtOnce(email)
 }
 
