@@ -2,9 +2,11 @@ package upgrade_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -52,7 +54,8 @@ func newBalancer(t *testing.T, targets ...string) *balancer {
 
 func (b *balancer) url() string { return "http://" + b.listener.Addr().String() }
 
-// watch asks an instance whether it is ready, until ctx has ended.
+// watch asks an instance whether it is ready, until ctx has ended. An instance that is slow to
+// answer stays what it was, and is asked again: nothing depends on how fast the machine is.
 func (b *balancer) watch(ctx context.Context, i int) {
 	asking := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Second}
 	for every := time.NewTicker(pollEvery); ; {
@@ -67,7 +70,11 @@ func (b *balancer) watch(ctx context.Context, i int) {
 		if err != nil {
 			continue
 		}
-		if answer, err := asking.Do(request); err == nil {
+		answer, err := asking.Do(request)
+		if failed, ok := errors.AsType[*url.Error](err); ok && failed.Timeout() {
+			continue
+		}
+		if err == nil {
 			_ = answer.Body.Close()
 			now = answer.StatusCode == http.StatusOK
 		}
