@@ -18,8 +18,12 @@ import (
 // 503 with Retry-After, and nothing of the inside of the server.
 var errUnavailable = errors.New("the server is unavailable")
 
-// patience is the longest time that a request may take.
-const patience = 40 * time.Second
+const (
+	// requestLimit is the longest time that a request may take.
+	requestLimit = 40 * time.Second
+	// patience is how long a test waits for what must come, such as the recovery of a database.
+	patience = 5 * time.Minute
+)
 
 // inside matches what no client may read.
 var inside = regexp.MustCompile(`(?i)sqlstate|pgconn|postgres|sqlite|dial tcp|127\.0\.0\.1|\.go:|goroutine|no space|read-only|/tmp/|i/o`)
@@ -42,7 +46,7 @@ type caller struct {
 }
 
 func newCaller(url string) *caller {
-	return &caller{url: url, client: &http.Client{Transport: &http.Transport{}, Timeout: patience}}
+	return &caller{url: url, client: &http.Client{Transport: &http.Transport{}, Timeout: requestLimit}}
 }
 
 // logIn logs a user in.

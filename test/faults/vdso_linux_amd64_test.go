@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,28 +30,57 @@ var ( //nolint:gochecknoglobals // constants
 	gettimeofday = []byte{0xb8, 96, 0, 0, 0, 0x0f, 0x05, 0x48, 0x85, 0xff, 0x74, 0x07, 0x48, 0x81, 0x07, 0, 0, 0, 0, 0xc3}
 )
 
-// step sets the clock of processes to a time before or after that of the machine.
-func step(t *testing.T, by time.Duration, processes ...int) {
+// step sets the clock of a process to a time before or after that of the machine.
+func step(t *testing.T, by time.Duration, pid int) {
 	t.Helper()
-	for _, pid := range processes {
-		for began := time.Now(); ; {
-			err := setClock(pid, int32(by.Seconds()))
-			if err == nil {
-				break
-			}
-			require.Less(t, time.Since(began), 10*time.Second, err)
+	require.NoError(t, setClock(pid, by))
+}
+
+// stepAll sets the clock of a process and of those that it has started, any of which may end
+// meanwhile. The process itself is the first, since those that it starts later have its clock.
+func stepAll(t *testing.T, by time.Duration, pid int) {
+	t.Helper()
+	step(t, by, pid)
+	for _, child := range children(t, pid) {
+		if err := setClock(child, by); !hasEnded(child) {
+			require.NoError(t, err)
 		}
 	}
 }
 
 var errInside = errors.New("a thread reads the clock just now")
 
-func setClock(pid int, seconds int32) (err error) {
+// setClock sets the clock of a process as soon as none of its threads reads it.
+func setClock(pid int, by time.Duration) error {
+	for began := time.Now(); ; {
+		err := trySetClock(pid, int32(by.Seconds()))
+		if !errors.Is(err, errInside) || time.Since(began) > patience {
+			return err
+		}
+	}
+}
+
+// hasEnded reports whether there is no such process, or only what is left of it for its parent.
+func hasEnded(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err != nil || strings.Contains("ZX", state(stat))
+}
+
+// state returns the state of a process or thread as a letter.
+func state(stat []byte) string {
+	words := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	return string(words[0])
+}
+
+func trySetClock(pid int, seconds int32) (err error) {
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, syscall.Kill(pid, syscall.SIGCONT)) }()
 	process := fmt.Sprintf("/proc/%d", pid)
+	if err := awaitStop(pid); err != nil {
+		return err
+	}
 	from, to, err := vdso(process)
 	if err != nil {
 		return err
@@ -106,20 +137,35 @@ func vdso(process string) (from, to int64, err error) {
 	return 0, 0, errors.New("the process has no vDSO")
 }
 
-// outside returns an error unless all threads have stopped outside the functions.
+// awaitStop waits until all threads of a process have stopped.
+func awaitStop(pid int) error {
+	for began := time.Now(); ; runtime.Gosched() { // The kernel tells nobody but the parent.
+		threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+		if err != nil {
+			return err
+		}
+		running := slices.ContainsFunc(threads, func(thread string) bool {
+			stat, err := os.ReadFile(thread)
+			return err != nil || state(stat) != "T" // With an error it has just ended.
+		})
+		switch {
+		case len(threads) == 0 || hasEnded(pid):
+			return syscall.ESRCH
+		case !running:
+			return nil
+		case time.Since(began) > patience:
+			return fmt.Errorf("the process %d does not stop", pid)
+		}
+	}
+}
+
+// outside returns errInside if a thread, all of which have stopped, is in the functions.
 func outside(process string, from, to int64) error {
 	threads, err := filepath.Glob(filepath.Join(process, "task", "*"))
 	if err != nil {
 		return err
 	}
 	for _, thread := range threads {
-		state, err := os.ReadFile(filepath.Join(thread, "stat"))
-		if err != nil {
-			return err
-		}
-		if after := state[bytes.LastIndexByte(state, ')')+1:]; !bytes.HasPrefix(after, []byte(" T")) {
-			return errInside
-		}
 		call, err := os.ReadFile(filepath.Join(thread, "syscall"))
 		if err != nil {
 			return err
