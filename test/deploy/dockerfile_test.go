@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/test/port"
 )
 
 // instruction is one of a Dockerfile.
@@ -157,10 +159,10 @@ func TestDockerfile(t *testing.T) {
 	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
 
 	// What is said of ports and folders agrees. Here they are others.
-	port := free(t)
+	at := port.Keep(t)
 	env := strings.Fields(image["ENV"][0])
 	require.Equal(t, []string{"FIRMHUB_ADDR=:" + image["EXPOSE"][0], "FIRMHUB_DATA_DIR=" + image["VOLUME"][0]}, env)
-	env = append(os.Environ(), "FIRMHUB_ADDR=127.0.0.1:"+port, "FIRMHUB_DATA_DIR="+filepath.Join(dir, "out", "data"),
+	env = append(os.Environ(), "FIRMHUB_ADDR=127.0.0.1:"+at, "FIRMHUB_DATA_DIR="+filepath.Join(dir, "out", "data"),
 		"HOME="+t.TempDir(), "XDG_CONFIG_HOME=")
 
 	words := func(text string) (words []string) {
@@ -171,7 +173,7 @@ func TestDockerfile(t *testing.T) {
 	serving := exec.CommandContext(t.Context(), program(t), words(image["CMD"][0])...)
 	serving.Env = env
 	url, stop := server(t, serving)
-	require.Equal(t, "http://127.0.0.1:"+port, url)
+	require.Equal(t, "http://127.0.0.1:"+at, url)
 	_, check, found := strings.Cut(image["HEALTHCHECK"][0], " CMD ")
 	require.True(t, found)
 	asked := words(check)

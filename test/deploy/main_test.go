@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"flag"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,16 +77,4 @@ func server(t *testing.T, command *exec.Cmd) (url string, stop func()) {
 		require.NoError(t, command.Process.Signal(syscall.SIGTERM))
 		require.NoError(t, command.Wait())
 	}
-}
-
-// free returns a port of this machine that nobody listens on.
-func free(t *testing.T) string {
-	t.Helper()
-	var listen net.ListenConfig
-	listener, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	require.NoError(t, err)
-	return port
 }

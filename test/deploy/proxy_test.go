@@ -27,6 +27,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/test/port"
 )
 
 // fileLimit is how many bytes an uploaded file may have.
@@ -40,7 +42,7 @@ func TestNginx(t *testing.T) {
 	p := newProxied(t)
 	text, err := os.ReadFile(filepath.Join(root, "deploy", "nginx", "firmhub.conf"))
 	require.NoError(t, err)
-	plain := free(t)
+	plain := port.Keep(t)
 	site := strings.NewReplacer(
 		"server 127.0.0.1:8080;", "server "+p.upstream+";", "listen 80;", "listen 127.0.0.1:"+plain+";", "listen [::]:80;", "",
 		"listen 443 ", "listen 127.0.0.1:"+p.port+" ", "listen [::]:443 ssl http2;", "", "api.example.com;", "localhost;",
@@ -108,7 +110,7 @@ type proxied struct {
 
 func newProxied(t *testing.T) *proxied {
 	t.Helper()
-	p := &proxied{dir: t.TempDir(), port: free(t)}
+	p := &proxied{dir: t.TempDir(), port: port.Keep(t)}
 	p.url = "https://localhost:" + p.port
 	pool := p.certify(t)
 	// It is stopped at the end, when the context of the test has ended.

@@ -11,12 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/test/port"
 )
 
 // newStandby starts a standby of a primary, which confirms a commit only when the standby has it.
 func newStandby(t *testing.T, primary *postgres) *postgres {
 	t.Helper()
-	standby := &postgres{folder: ownedFolder(t), port: freePort(t)}
+	standby := &postgres{folder: ownedFolder(t), port: port.Keep(t)}
 	standby.run(t, "pg_basebackup", "-D", standby.data(), "-d", primary.url("postgres")+"&application_name=standby", "-R", "-X", "stream",
 		"-c", "fast", "--no-sync")
 	standby.start(t)

@@ -1,27 +1,29 @@
 package faults_test
 
 import (
-	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/test/port"
 )
 
-// startNATS starts a NATS server on a port, -1 for any.
-func startNATS(t *testing.T, port int) (server *natsserver.Server, used int) {
+// startNATS starts a NATS server on a port.
+func startNATS(t *testing.T, on string) *natsserver.Server {
 	t.Helper()
-	server, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, NoLog: true, NoSigs: true})
+	number, err := strconv.Atoi(on)
+	require.NoError(t, err)
+	server, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: number, NoLog: true, NoSigs: true})
 	require.NoError(t, err)
 	go server.Start()
 	t.Cleanup(server.Shutdown)
 	require.True(t, server.ReadyForConnections(time.Minute))
-	address, ok := server.Addr().(*net.TCPAddr)
-	require.True(t, ok)
-	return server, address.Port
+	return server
 }
 
 // awaitBroker waits until a server says of its broker what it should, and is ready all the time.
@@ -44,7 +46,8 @@ func TestNATSIsAway(t *testing.T) {
 	t.Parallel()
 	p := newPostgres(t)
 	p.execute(t, "CREATE DATABASE firmhub")
-	nats, port := startNATS(t, natsserver.RANDOM_PORT)
+	at := port.Keep(t)
+	nats := startNATS(t, at)
 	shared := settings(t, "FIRMHUB_DATABASE_URL="+p.url("firmhub"), "FIRMHUB_NATS_URL="+nats.ClientURL())
 	here := serve(t, shared)
 	there := serve(t, shared)
@@ -62,7 +65,7 @@ func TestNATSIsAway(t *testing.T) {
 	l.mu.Unlock()
 	l.hub.await(t, raised) // from the database
 
-	_, _ = startNATS(t, port)
+	startNATS(t, at)
 	here.awaitBroker(t, "connected")
 	there.awaitBroker(t, "connected")
 	l.finish(t)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -16,6 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/test/port"
 )
 
 // postgres is a PostgreSQL server of a test, which may end in every way.
@@ -28,7 +29,7 @@ type postgres struct {
 // newPostgres makes and starts a server with further settings.
 func newPostgres(t *testing.T, options ...string) *postgres {
 	t.Helper()
-	p := &postgres{folder: ownedFolder(t), port: freePort(t)}
+	p := &postgres{folder: ownedFolder(t), port: port.Keep(t)}
 	p.run(t, "initdb", "-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
 	p.start(t, options...)
 	return p
@@ -143,16 +144,4 @@ func (p *postgres) execute(t *testing.T, statements ...string) {
 		require.NoError(t, err, statement)
 	}
 	require.NoError(t, conn.Close(t.Context()))
-}
-
-// freePort returns a port that a server keeps when it starts again.
-func freePort(t *testing.T) string {
-	t.Helper()
-	var config net.ListenConfig
-	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	require.NoError(t, err)
-	return port
 }

@@ -2,7 +2,6 @@ package upgrade_test
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -12,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/test/port"
 	"github.com/firmhub/firmhub/test/upgrade"
 )
 
@@ -27,7 +27,7 @@ func TestRolling(t *testing.T) {
 
 	settings := append(os.Environ(), "FIRMHUB_DATABASE_URL="+createDatabase(t), "FIRMHUB_NATS_URL="+startNATS(t),
 		"FIRMHUB_DATA_DIR="+t.TempDir(), "FIRMHUB_LOG=warn", "FIRMHUB_STOP_DELAY=2s")
-	addresses := []string{freeAddress(t), freeAddress(t)}
+	addresses := []string{port.KeepAddress(t), port.KeepAddress(t)} // They start again at them.
 	b := newBalancer(t, addresses...)
 	instances := make([]*upgrade.Server, len(addresses))
 	start := func(i int, program string, arguments ...string) {
@@ -99,14 +99,4 @@ func startNATS(t *testing.T) string {
 	t.Cleanup(nats.Shutdown)
 	require.True(t, nats.ReadyForConnections(time.Minute))
 	return nats.ClientURL()
-}
-
-// freeAddress returns an address that an instance keeps when it starts again.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	var config net.ListenConfig
-	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	return listener.Addr().String()
 }
