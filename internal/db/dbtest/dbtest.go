@@ -123,7 +123,9 @@ func Firm(t testing.TB, d *db.DB, name string) (*ent.Firm, context.Context) {
 	return firm, viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firm.ID})
 }
 
-const patience = time.Minute
+// patience is how long something may take that a test needs. All test programs of a machine may
+// wait for the one that migrates the template, beside compilers.
+const patience = 5 * time.Minute
 
 // checksum names the template: other migrations, or another release, create another one.
 func checksum(t testing.TB) string {

@@ -38,12 +38,7 @@ func postgresDatabase(t testing.TB, template string) string {
 		_, err := server.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template+strategy(ctx, t, server))
 		require.NoError(t, err)
 	})
-	t.Cleanup(func() {
-		administrate(t, func(ctx context.Context, server *pgx.Conn) {
-			_, err := server.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)")
-			require.NoError(t, err)
-		})
-	})
+	t.Cleanup(func() { dropDatabase(t, serverURL(t), name) })
 	return postgresURL(t, name)
 }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,10 +23,14 @@ func sqliteCopy(t testing.TB) string {
 	return "sqlite://" + file.Name()
 }
 
+var sqliteMigrating sync.Mutex // of all tests of the program
+
 // sqliteTemplate is the path of the migrated file. Test programs run at once. Each one that finds
-// no file creates one aside and moves it into place, which is atomic.
+// no file creates one aside, at most one at a time, and moves it into place, which is atomic.
 func sqliteTemplate(t testing.TB) string {
 	t.Helper()
+	sqliteMigrating.Lock()
+	defer sqliteMigrating.Unlock()
 	path := filepath.Join(os.TempDir(), "firmhub_template_"+checksum(t)+".db")
 	if _, err := os.Stat(path); err == nil {
 		return path
