@@ -117,7 +117,7 @@ func (l *Limiter) GiveBack(v *viewer.Viewer) {
 		return
 	}
 	now := time.Now()
-	// A bucket holds a burst at most, so that a call of one that was dropped meanwhile adds nothing.
+	// A bucket holds a burst at most: to one that was dropped meanwhile, this adds nothing.
 	l.bucket(v, now).AllowN(now, -1)
 }
 

@@ -23,10 +23,10 @@ const checkedAtOnce = 500
 
 // Check moves messages whose state has ended by itself: those that have expired, those whose
 // outcome stayed unknown, and those whose price is not held any longer. Messages of campaigns do
-// not expire while their channel does not send, for a year at most. A firm whose messages can't be checked keeps no
-// other one from it; the error is returned in the end. Check reports whether there may be more for
-// those that could. Only the server calls it, outside of transactions. Several instances may call
-// it at the same time. The requests of a firm do not keep it from its messages.
+// not expire while their channel does not send, for a year at most. A firm whose messages can't be
+// checked keeps no other one from it; the error is returned in the end. Check reports whether there
+// may be more for those that could. Only the server calls it, outside of transactions. Several
+// instances may call it at the same time. The requests of a firm do not keep it from its messages.
 func (m *Manager) Check(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "messaging.Check")
 	firms, err := outgoing.FirmsToCheck(ctx, m.db, entity.Now(), checkedAtOnce)

@@ -142,7 +142,7 @@ func (b *sendBatch) useMedia(ctx context.Context) error {
 }
 
 // insertMedia stores the files of messages that arrived, to be fetched. A message has one: an MMS
-// with several arrives as several messages. Files of messages are not kept where their texts are not.
+// with several arrives as several messages. The file of a message is kept where its text is.
 func (c *changes) insertMedia(ctx context.Context, all []*arrived) error {
 	var files []*media.Arrived
 	for _, a := range all {

@@ -59,8 +59,9 @@ func (w *watcher[T]) wait(ctx context.Context, leave func()) {
 type received struct {
 	*watcher[*Notification]
 
-	// behind is set when a notification found the channel full. No later one may be sent: the client
-	// subscribes again with the last one that it got, so it would never get those in between.
+	// behind is set when a notification found the channel full. No later one may be sent: the
+	// client subscribes again with the last one that it got, so it would never get those in
+	// between.
 	behind bool
 }
 
