@@ -49,7 +49,7 @@ func loadSchema() (*ast.Schema, error) {
 		}
 		for _, field := range root.Fields {
 			if !isIntrospection(field.Name) {
-				field.Description = strings.TrimSpace(field.Description) + " " + accessSentence(field)
+				field.Description = completeDescription(field)
 			}
 		}
 	}
@@ -59,6 +59,21 @@ func loadSchema() (*ast.Schema, error) {
 		}
 	}
 	return schema, nil
+}
+
+// transactionSentence is what the description of a mutation with its own transactions says. REST
+// leaves it out, as each of its operations has one field.
+const transactionSentence = "It opens its own transactions, so it must be the only field of its operation, and an error below " +
+	"its result leaves data null although it is done."
+
+// completeDescription returns the description of a root field with the sentences that follow from
+// its directives.
+func completeDescription(field *ast.FieldDefinition) string {
+	description := strings.TrimSpace(field.Description)
+	if ownsTransaction(field) {
+		description += " " + transactionSentence
+	}
+	return description + " " + accessSentence(field)
 }
 
 // accessSentence returns the last sentence of a root field's description: which permission the

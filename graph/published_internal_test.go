@@ -94,6 +94,19 @@ func TestPublishedSchema(t *testing.T) {
 			}
 		}
 	})
+	t.Run("OwnTransactions", func(t *testing.T) {
+		t.Parallel()
+		for _, root := range []string{"Query", "Mutation", "Subscription"} {
+			for _, field := range ours.Types[root].Fields {
+				if isIntrospection(field.Name) {
+					continue
+				}
+				require.NotRegexp(t, `only\s+field|own\s+transaction`, field.Description, "%s: the published schema says it", field.Name)
+				published := schema.Types[root].Fields.ForName(field.Name)
+				require.Equal(t, ownsTransaction(field), strings.Contains(published.Description, ". "+transactionSentence+" Needs "), field.Name)
+			}
+		}
+	})
 	t.Run("Enums", func(t *testing.T) {
 		t.Parallel()
 		for name, definition := range schema.Types {

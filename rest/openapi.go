@@ -139,6 +139,10 @@ const introduction = "A multi-tenant backend for business messaging. Every answe
 // without data.
 var answered = regexp.MustCompile(`\s*\bAnswers\s+(true|its\s+id|its\s+name)\.`)
 
+// alone is the sentence of a description about other fields of a mutation. An operation of REST has
+// one field.
+var alone = regexp.MustCompile(`\s*It opens its own transactions, so it must be the only field of [^.]*\.`)
+
 // describer collects the components that the operations refer to.
 type describer struct {
 	schema     *ast.Schema
@@ -172,6 +176,7 @@ func (d *describer) operation(r *route, tag string) object {
 	if r.other != nil && !r.orStreams() {
 		description += " With `" + r.other.With + "`: " + r.other.root.Definition.Description
 	}
+	description = alone.ReplaceAllString(description, "")
 	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
 	summary, _, _ = strings.Cut(summary, ": ")
 	op := object{

@@ -1488,7 +1488,7 @@ extend type Mutation {
   Begins a draft: its whole price is held at once, and its recipients are stored and get their messages afterwards. For an audience of more
   than 50,000 contacts that is the price of a complete quote of the last 10 minutes; without one the audience is counted first, and the
   campaign is Paused if the money is missing then. With a time it becomes Scheduled, and begins then. InsufficientBalance if its price exceeds what is available, with the gap in the field price; Conflict for
-  any other campaign, and if its template or channel can't be used. The only field of its operation.
+  any other campaign, and if its template or channel can't be used.
   """
   executeCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
 
@@ -1500,13 +1500,13 @@ extend type Mutation {
 
   """
   Lets a paused campaign go on where it was; one that has not begun is Scheduled again, or begins if its time has passed. Conflict for any other campaign, and while its template can't be used; InsufficientBalance as
-  of executeCampaign for one that has not begun. The only field of its operation.
+  of executeCampaign for one that has not begun.
   """
   resumeCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
 
   """
   Ends a campaign that is Scheduled, Preparing, Running or Paused: what is not sent is cancelled, and its price is released. Conflict for
-  any other campaign. The only field of its operation.
+  any other campaign.
   """
   cancelCampaign("The campaign." input: CampaignIdInput!): Campaign! @can(module: "MessagingCampaign", action: "Execute") @ownTransaction
 }
@@ -1962,7 +1962,7 @@ extend type Mutation {
 
   """
   Asks the provider whether the settings and secrets are right; no message is sent. A channel that was Failing is Active after a
-  successful test. The only field of its operation.
+  successful test.
   """
   testChannel("The channel." input: ChannelIdInput!): ChannelTest! @can(module: "Settings", action: "Integrations", keys: false) @ownTransaction
 
@@ -1975,11 +1975,11 @@ extend type Mutation {
   """
   Creates a QR code that opens a chat with a channel. WhatsApp keeps those of its channels. Conflict when it refuses, when the
   channel has 100, and for a channel to which nobody can write: the sandbox, and a sender of SMS without a number. Unavailable
-  while WhatsApp can't be reached. The only field of its operation.
+  while WhatsApp can't be reached.
   """
   createChannelQrCode("The QR code." input: CreateChannelQrCodeInput!): ChannelQrCode! @can(module: "Dashboard", action: "QRCodeChange") @ownTransaction
 
-  "Deletes a QR code, so that WhatsApp opens no chat by it any more. Answers the id of the channel. The only field of its operation."
+  "Deletes a QR code, so that WhatsApp opens no chat by it any more. Answers the id of the channel."
   deleteChannelQrCode("The QR code." input: ChannelQrCodeInput!): ID! @can(module: "Dashboard", action: "QRCodeChange") @ownTransaction
 }
 
@@ -2852,7 +2852,7 @@ extend type Mutation {
   """
   Answers in a conversation, as ` + "`" + `sendMessages` + "`" + ` does: a text needs MessagingChat:SendMessage, a template MessagingChat:SendTemplate.
   Conflict, with the code, for what ` + "`" + `sendMessages` + "`" + ` would reject for another reason than ValidationError, Forbidden or
-  InsufficientBalance. The only field of its operation.
+  InsufficientBalance.
   """
   replyToConversation("The answer." input: ReplyInput!): Message!
     @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate", keys: false) @ownTransaction
@@ -3268,8 +3268,8 @@ extend type Mutation {
   """
   Stores a file of at most 200 MiB for 30 days. The content type is found by the content, and the name is cleaned. A JPEG, PNG
   or WebP image of at most 5 MiB gets a public URL, and is kept until it is deleted. PayloadTooLarge when the file is larger, or
-  the files of the firm have more than 5 GiB together. Must be the only field of its operation, and its file must be sent as the
-  GraphQL multipart request specification says.
+  the files of the firm have more than 5 GiB together. Its file must be sent as the GraphQL multipart request
+  specification says.
   """
   uploadFile("A variable that the map of the form names." file: Upload!): File! @auth(keys: true) @ownTransaction
 
@@ -3909,13 +3909,13 @@ extend type Mutation {
   Stores messages that the firm has sent or received. A providerMessageId that the firm has reported before is a duplicate and
   changes nothing, so that a report can be repeated. An outbound message debits the wallet by the firm's prices in the same
   transaction; where the balance is too low, the message is rejected with InsufficientBalance. Those that are rejected do not
-  hinder the others. Must be the only field of its operation.
+  hinder the others.
   """
   reportMessages("The messages." input: ReportMessagesInput!): ReportMessagesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
 
   """
   Stores what became of messages. A status only moves forward: from Queued by Sent and Delivered to Read, or to Failed before it
-  is delivered. One that comes late or again changes nothing. Must be the only field of its operation.
+  is delivered. One that comes late or again changes nothing.
   """
   reportMessageStatuses("The statuses." input: ReportMessageStatusesInput!): ReportMessageStatusesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
 
@@ -3923,13 +3923,11 @@ extend type Mutation {
   Sends messages. Those that are accepted are stored, and their prices held, in one transaction; they leave afterwards, and
   ` + "`" + `message` + "`" + ` and ` + "`" + `messagePage` + "`" + ` show how far they have come. Those that are rejected do not hinder the others. A message with a
   reference can be sent again: it is accepted once. Texts need MessagingChat:SendMessage, and templates MessagingChat:SendTemplate.
-  The only field of its operation.
   """
   sendMessages("The messages." input: SendMessagesInput!): SendMessagesPayload! @can(module: "MessagingChat", action: "SendMessage", or: "SendTemplate") @ownTransaction
 
   """
-  Cancels a message that is Queued, and releases its price. Conflict for one that is not Queued any more. The only field of its
-  operation.
+  Cancels a message that is Queued, and releases its price. Conflict for one that is not Queued any more.
   """
   cancelMessage("The message." input: CancelMessageInput!): Message! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
 }
@@ -5251,7 +5249,7 @@ directive @needs(module: String!, action: String!) on FIELD_DEFINITION
 
 """
 A mutation that opens its own transactions, as its work before and after them (a password hash, an upload) must not hold one. It
-must be the only field of its operation.
+must be the only field of its operation. Its description says so in the published schema.
 """
 directive @ownTransaction on FIELD_DEFINITION
 
@@ -5331,7 +5329,7 @@ type Query
 
 """
 Everything that can be changed. The fields of an operation run in their order, in one transaction: an error of any of them
-undoes all, and then there is no data.
+undoes all, and then there is no data. One whose description says that it opens its own transactions stands alone.
 """
 type Mutation
 
@@ -5537,13 +5535,13 @@ extend type Mutation {
 
   """
   Submits a draft or a rejected template. WhatsApp judges those of its channels, and they are Submitted until then; others are
-  Approved at once. Conflict if WhatsApp refuses it, with its reason. The only field of its operation.
+  Approved at once. Conflict if WhatsApp refuses it, with its reason.
   """
   submitTemplate("The template." input: TemplateIdInput!): Template! @can(module: "MessagingTemplate", action: "Edit") @ownTransaction
 
   """
   Reads the templates of a channel of WhatsApp, with their states: what is there replaces what the firm has, but for drafts.
-  Channels of other kinds have none. The only field of its operation.
+  Channels of other kinds have none.
   """
   syncTemplates("The channel." input: SyncTemplatesInput!): SyncedTemplates! @can(module: "MessagingTemplate", action: "Edit") @ownTransaction
 }
@@ -6543,7 +6541,7 @@ extend type Mutation {
 
   """
   Sends an event of the type ` + "`" + `webhook.test` + "`" + ` to a webhook, whatever its status, and answers what came of it. TooManyRequests after
-  30 tests of a firm in a minute. The only field of its operation.
+  30 tests of a firm in a minute.
   """
   testWebhook("The webhook." input: WebhookIdInput!): WebhookTest!
     @can(module: "Settings", action: "Integrations", keys: false) @ownTransaction
