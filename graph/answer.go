@@ -59,7 +59,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, response *graphql
 
 // describe sets the headers that tell the client how to proceed after a refusal.
 func describe(header http.Header, status int, refusal *fault.Error) {
-	if status != http.StatusOK && refusal.RetryAfter > 0 {
+	if status != http.StatusOK && refusal.IsTemporary() {
 		header.Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Code == fault.Unauthorized {

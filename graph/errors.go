@@ -46,7 +46,7 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 		slog.ErrorContext(ctx, "request failed", "path", located.Path.String(), "error", err)
 	}
 	extensions := map[string]any{"code": refusal.Code, "requestId": request}
-	if refusal.RetryAfter > 0 {
+	if refusal.IsTemporary() {
 		extensions["retryAfter"] = refusal.RetrySeconds()
 	}
 	if len(refusal.Details) > 0 {

@@ -77,7 +77,7 @@ func RefusePlain(w http.ResponseWriter, r *http.Request, err error) {
 func refuse(w http.ResponseWriter, r *http.Request, err error) *fault.Error {
 	refusal := fault.From(err)
 	log(r, refusal, err)
-	if refusal.Code == fault.TooManyRequests || refusal.Code == fault.Unavailable {
+	if refusal.IsTemporary() {
 		w.Header().Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Limit > 0 {
