@@ -29,6 +29,14 @@ func (d *DB) TableOf(placeholder int, texts []string) (table string, list any) {
 	return fmt.Sprintf("(SELECT unnest($%d::text[]) AS key)", placeholder), texts
 }
 
+// TableOfIDs does the same as [DB.TableOf] for ids.
+func (d *DB) TableOfIDs(placeholder int, ids []uuid.UUID) (table string, list any) {
+	if d.Dialect() == SQLite {
+		return fmt.Sprintf("(SELECT value AS key FROM json_each($%d))", placeholder), encode(ids)
+	}
+	return fmt.Sprintf("(SELECT unnest($%d::uuid[]) AS key)", placeholder), pgtype.FlatArray[uuid.UUID](ids)
+}
+
 // AmongIDs does the same as [DB.Among] for a column of ids.
 func (d *DB) AmongIDs(column string, placeholder int, ids []uuid.UUID) (condition string, list any) {
 	if d.Dialect() == SQLite {

@@ -50,8 +50,7 @@ func (f *firstEdges) add(i int, r *edgeRow) {
 
 // size returns about how many bytes a row takes in memory.
 func (r *edgeRow) size() int {
-	const entity = 256
-	size := entity
+	size := rowBytes
 	for _, text := range r.texts[:len(edges[r.edge].texts)] {
 		size += len(text)
 	}

@@ -47,6 +47,8 @@ type Importer struct {
 	busy func() bool
 	// maxBatch is the maximum number of rows that a step reads.
 	maxBatch int
+	// maxLoaded is the constant, except in tests.
+	maxLoaded int
 
 	progress progress
 }
@@ -56,7 +58,7 @@ type Importer struct {
 // writes others, and on PostgreSQL it rests between rows.
 func New(d *db.DB, files *file.Store, may *authz.Enforcer, notifications *notification.Center, busy func() bool) *Importer {
 	i := &Importer{
-		db: d, files: files, authz: may, notifications: notifications, busy: busy, maxBatch: maxBatch,
+		db: d, files: files, authz: may, notifications: notifications, busy: busy, maxBatch: maxBatch, maxLoaded: maxLoaded,
 		progress: progress{watchers: map[uuid.UUID]map[*watcher]struct{}{}},
 	}
 	if d.Dialect() == db.SQLite {

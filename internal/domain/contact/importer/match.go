@@ -126,12 +126,13 @@ var (
 // attempts is how often contacts are searched while they lose the keys by which they were found.
 const attempts = 5
 
-// match finds the contacts to which rows belong, and loads those that the import may change. In the
-// first part of a step it waits for requests that change them. If contacts have lost the keys
-// meanwhile, it returns errLocked, so that the next step searches again. Later parts return
-// errLocked instead of waiting. A step that has locked contacts must not wait for more: a request
-// might wait for these contacts.
-func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
+// match finds the contacts to which rows belong, and loads those that the import may change. It
+// also returns these rows: only the first ones if the contacts of all are too large, but at least
+// one. In the first part of a step it waits for requests that change them. If contacts have lost
+// the keys meanwhile, it returns errLocked, so that the next step searches again. Later parts
+// return errLocked instead of waiting. A step that has locked contacts must not wait for more: a
+// request might wait for these contacts.
+func (w *batch) match(ctx context.Context, rows []*row) (*targets, []*row, error) {
 	var keys contact.Keys
 	var named []uuid.UUID
 	for _, r := range rows {
@@ -149,28 +150,34 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	for range attempts {
 		found, err := w.find(ctx, keys, nil)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		byName, err := w.findNamed(ctx, named)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		found = append(found, byName...)
 		byID := make(map[uuid.UUID]*target)
 		for _, m := range found {
 			byID[m.ID] = &target{id: m.ID}
 		}
+		switch fit, err := w.fit(ctx, byID); {
+		case err != nil:
+			return nil, nil, err
+		case !fit && len(rows) > 1:
+			return w.match(ctx, rows[:len(rows)/2])
+		}
 		if err := w.load(ctx, byID); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		switch all := byKey(found, byID); {
 		case all != nil:
-			return all, nil
+			return all, rows, nil
 		case w.locks:
-			return nil, errLocked
+			return nil, nil, errLocked
 		}
 	}
-	return nil, errLocked
+	return nil, nil, errLocked
 }
 
 // distinct sorts keys, and removes duplicates.

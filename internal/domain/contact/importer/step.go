@@ -78,7 +78,7 @@ func (i *Importer) step(ctx context.Context, s *job.Step[run]) error {
 		i.optimize(ctx, from)
 		return nil
 	}
-	w := &batch{db: i.db, rest: i.rests(), row: from}
+	w := &batch{db: i.db, rest: i.rests(), row: from, maxLoaded: i.maxLoaded}
 	parts, err := i.prepare(outside, w, s.Attempt, began)
 	if err != nil {
 		return i.refuse(ctx, from, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/contact/tags"
 	"github.com/firmhub/firmhub/internal/domain/event"
@@ -108,17 +109,16 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 	if row.Undo != contactimport.UndoQueued && row.Undo != contactimport.UndoRunning {
 		return nil // it failed meanwhile
 	}
-	changes, err := i.db.Client.ContactImportChange.Query().Where(contactimportchange.ImportID(row.ID)).
-		Order(ent.Asc(contactimportchange.FieldContactID)).Limit(undoAtOnce).All(ctx)
+	changes, more, err := i.nextChanges(ctx, row)
 	if err != nil {
-		return fmt.Errorf("read the changes: %w", err)
+		return err
 	}
 	undone, err := i.undoChanges(ctx, row, changes)
 	if err != nil {
 		return err
 	}
 	state := contactimport.UndoCompleted
-	if len(changes) == undoAtOnce {
+	if more {
 		state = contactimport.UndoRunning
 		step.Next(step.Args)
 	}
@@ -127,6 +127,41 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 		return err
 	}
 	return event.RaiseAll(ctx, i.db, event.ContactImportEnded, row.ID)
+}
+
+// nextChanges returns the changes of an import that a step undoes, and whether there may be more.
+// It returns those whose contacts, as they are and as they were, may be loaded at a time, but at
+// least one.
+func (i *Importer) nextChanges(ctx context.Context, row *ent.ContactImport) (next []*ent.ContactImportChange, more bool, err error) {
+	found, err := db.All[struct {
+		ID   uuid.UUID
+		Size int
+	}](i.db.InFirm(ctx), `SELECT contact_id AS id, coalesce(octet_length(CAST(before AS text)), 0) AS size
+		FROM contact_import_changes WHERE firm_id = $1 AND import_id = $2 ORDER BY contact_id LIMIT $3`, row.ID, undoAtOnce)
+	if err != nil {
+		return nil, false, fmt.Errorf("read the sizes of the changes: %w", err)
+	}
+	count := len(found)
+	for ; count > 1; count /= 2 {
+		ids, before := make([]uuid.UUID, count), 0
+		for at, change := range found[:count] {
+			ids[at] = change.ID
+			before += change.Size
+		}
+		size, err := contact.SizeOfAddresses(ctx, i.db, ids)
+		if err != nil {
+			return nil, false, err
+		}
+		if size+before <= i.maxLoaded {
+			break
+		}
+	}
+	next, err = i.db.Client.ContactImportChange.Query().Where(contactimportchange.ImportID(row.ID)).
+		Order(ent.Asc(contactimportchange.FieldContactID)).Limit(count).All(ctx)
+	if err != nil {
+		return nil, false, fmt.Errorf("read the changes: %w", err)
+	}
+	return next, count < len(found) || count == undoAtOnce, nil
 }
 
 // undoChanges undoes changes of an import, deletes them, and returns the number of contacts that it

@@ -27,6 +27,8 @@ type batch struct {
 	columns    *table
 	preview    Preview
 
+	// maxLoaded is that of the importer.
+	maxLoaded int
 	// locks is set when the step may have locked contacts.
 	locks bool
 
@@ -37,8 +39,9 @@ type batch struct {
 }
 
 // write writes a part, and moves the checkpoint after it. If it returns an error it moves the
-// checkpoint after the rows that it wrote. If it can't tell the contact of a row, it writes the
-// rows before, and continues with the contacts that it finds then.
+// checkpoint after the rows that it wrote. If it can't tell the contact of a row, or the contacts of
+// all rows are too large, it writes the rows before, and continues with the contacts that it finds
+// then.
 func (w *batch) write(ctx context.Context, read part) error {
 	began := time.Now()
 	for rows := read.rows; len(rows) > 0; {
@@ -64,7 +67,7 @@ func (w *batch) write(ctx context.Context, read part) error {
 // at least one.
 func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err error) {
 	w.now, w.report = entity.Now(), nil
-	found, err := w.match(ctx, rows)
+	found, rows, err := w.match(ctx, rows)
 	if err != nil {
 		return 0, err
 	}
