@@ -1,4 +1,5 @@
 import { asAdmin, newFirm } from './api.ts'
+import { hold } from './clock.ts'
 import { enter, expect, expectAccessible, test } from './people.ts'
 
 test('a super-admin creates a firm, edits it, and deactivates it with undo', async ({ page }) => {
@@ -28,6 +29,7 @@ test('a super-admin creates a firm, edits it, and deactivates it with undo', asy
   await panel.getByLabel('Low balance').fill('12.5')
   await page.getByTestId('save').click()
   await expect(panel).toBeHidden()
+  await hold(page)
   await actions.click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
@@ -74,7 +76,7 @@ test('who activates a firm after all deactivates nothing, not even once that is 
     return firmPage.items.map(({ isActive }) => isActive)
   }
   await enter(page, 'admin', `/console/admin/firms?search=${encodeURIComponent(name)}`)
-  await page.clock.install()
+  await hold(page)
   const changes: boolean[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { as, newFirm, password } from './api.ts'
+import { hold } from './clock.ts'
 import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
 // expectAsked leaves a screen for settings. The user is asked, stays, and then leaves.
@@ -110,6 +111,8 @@ test('who signs out or closes the tab while a draft is saved loses nothing, or i
     await route.fulfill({ response })
   })
   const wasSaved = new Promise<boolean>((resolve) => void page.route('**/auth/console/logout', (route) => (resolve(isSaved), route.continue())))
+  // Who signs out waits for the save for some seconds only.
+  await hold(page)
   await name.fill('Sale of June')
   const asked = page.waitForEvent('dialog')
   void page.close({ runBeforeUnload: true })
@@ -124,16 +127,24 @@ test('who signs out or closes the tab while a draft is saved loses nothing, or i
 
 test('who leaves a draft that can’t be saved is told, and asked before signing out', async ({ page }) => {
   const { name, onSave, stored } = await newDraft(page)
-  await onSave((route) => route.abort())
+  let left: Promise<void> | undefined
+  await onSave(async (route) => {
+    await left
+    await route.abort()
+  })
   await name.fill('Sale of June')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByTestId('sign-out').click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByTestId('stay').click()
   await expect(name).toHaveValue('Sale of June')
+  // A save that was refused would keep the user here, so this one waits until the screen is left.
+  let release = () => {}
+  left = new Promise<void>((resolve) => (release = resolve))
   await name.fill('Sale of July')
   await page.getByTestId('nav-settings').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  release()
   const toast = page.getByRole('alert').filter({ hasText: 'The last changes of “Sale of July” were not saved.' })
   await expect(toast).toBeVisible()
   await toast.getByRole('button', { name: 'Close' }).click()

@@ -1,4 +1,5 @@
 import { as, newFirm, password } from './api.ts'
+import { hold } from './clock.ts'
 import { linkTo } from './mailbox.ts'
 import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
 
@@ -44,6 +45,7 @@ test('an owner invites, edits, invites again, and withdraws with undo', async ({
   await expect(page.getByTestId('hand-over')).toContainText(email)
   await page.getByRole('button', { name: 'Done' }).click()
 
+  await hold(page)
   await renamed.click()
   await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
   await expect(renamed).toBeHidden()
@@ -197,7 +199,7 @@ test('who makes a person active after all makes nobody inactive', async ({ page 
   let changes = 0
   page.on('request', (request) => (changes += request.postData()?.includes('mutation UpdateUser') ? 1 : 0))
   await enterAs(page, owner, password, '/console/users')
-  await page.clock.install()
+  await hold(page)
   const row = page.getByRole('row', { name: /Ann Back/ })
   const act = async (item: string) => {
     await page.getByRole('button', { name: 'Actions for Ann Back' }).click()
