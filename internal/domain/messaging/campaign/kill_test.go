@@ -8,7 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/money"
 	"github.com/firmhub/firmhub/internal/domain/notification"
 	"github.com/firmhub/firmhub/internal/domain/wallet"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/transfer/outbound"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -39,6 +43,9 @@ const (
 	victimAct      = "FIRMHUB_TEST_VICTIM_ACT"
 	victimFirm     = "FIRMHUB_TEST_VICTIM_FIRM"
 	victimCampaign = "FIRMHUB_TEST_VICTIM_CAMPAIGN"
+	// victimCalls is the variable with the number of calls at which the process stops, if there is
+	// one.
+	victimCalls = "FIRMHUB_TEST_VICTIM_CALLS"
 )
 
 // The acts in which a process is killed.
@@ -49,12 +56,8 @@ const (
 	inStatuses  = "while statuses of the provider are applied"
 )
 
-const (
-	// killBatch is small, so that preparing has many steps.
-	killBatch = 20
-	// killLease is shorter than that of a server, so that the test does not wait.
-	killLease = 500 * time.Millisecond
-)
+// killBatch is small, so that preparing has many steps.
+const killBatch = 20
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(victimURL); url != "" {
@@ -79,11 +82,21 @@ func answer(m provider.Message) provider.Outcome {
 	return taken(m.ID)
 }
 
-// printer is a provider that prints the id of each message before it answers.
-type printer struct{ adapter }
+// printer is a provider that prints the id of each message before it answers. It stops the process
+// after some of them: however late that is killed, the others are left for the next one.
+type printer struct {
+	adapter
 
-func (*printer) Send(_ context.Context, _ provider.Account, m provider.Message) provider.Outcome {
+	limit int64 // or 0
+	sent  atomic.Int64
+}
+
+func (p *printer) Send(_ context.Context, _ provider.Account, m provider.Message) provider.Outcome {
 	fmt.Fprintln(os.Stdout, m.ID)
+	if p.sent.Add(1) == p.limit {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) // with all its goroutines
+		select {}
+	}
 	return answer(m)
 }
 
@@ -98,8 +111,14 @@ func victim(url string) {
 	center := notification.NewCenter(d, events)
 	ledger := wallet.NewLedger(d, center, events)
 	messages := messaging.NewManager(d, ledger, center, soon())
+	printed := &printer{}
+	if limit := os.Getenv(victimCalls); limit != "" {
+		if printed.limit, err = strconv.ParseInt(limit, 10, 64); err != nil {
+			panic(err)
+		}
+	}
 	channels := channel.NewManager(d, channel.Config{
-		Guard: outbound.NewGuard(nil), Notifications: center, Adapters: map[provider.Kind]provider.Adapter{provider.Sandbox: &printer{}},
+		Guard: outbound.NewGuard(nil), Notifications: center, Adapters: map[provider.Kind]provider.Adapter{provider.Sandbox: printed},
 	})
 	campaigns := campaign.NewManager(d, ledger, messages, center)
 	campaigns.SetBatch(killBatch)
@@ -112,7 +131,7 @@ func victim(url string) {
 		panic(err)
 	}
 	go campaigns.NewRunner(pollTest).Run(ctx)
-	dispatch.New(d, messages, channels, dispatch.Config{Lease: killLease, Poll: pollTest}).Run(ctx)
+	dispatch.New(d, messages, channels, dispatch.Config{Poll: pollTest}).Run(ctx)
 }
 
 // victimOf does an act, says so in the middle of it, and waits there until it is killed.
@@ -177,14 +196,14 @@ func TestKill(t *testing.T) {
 		k := &killed{b, url, contacts, map[uuid.UUID]int{}}
 
 		run := b.execute(t, b.create(t).ID).ID
-		k.when(t, func(int) bool { return b.get(t, run).Counts.Recipients >= 3*killBatch })
+		k.when(t, func(int) bool { return b.get(t, run).Counts.Recipients >= 3*killBatch }, victimCalls+"=1")
 		for _, calls := range points {
-			k.when(t, func(n int) bool { return n >= calls })
+			k.calling(t, calls)
 		}
 		k.during(t, inPause, run)
 		require.Equal(t, campaign.Running, b.get(t, run).Status)
 		require.Zero(t, b.parked(t))
-		k.when(t, func(n int) bool { return n >= 1 })
+		k.calling(t, 1)
 		_, err = b.Pause(b.ctx, run)
 		require.NoError(t, err)
 		called := len(k.called)
@@ -192,16 +211,16 @@ func TestKill(t *testing.T) {
 		require.Equal(t, called, len(k.called), "nothing is called while it is paused") //nolint:testifylint // Len would print all of them.
 		_, err = b.Resume(b.ctx, run)
 		require.NoError(t, err)
-		k.when(t, func(n int) bool { return n >= 20 })
+		k.calling(t, 20)
 		k.finish(t, run)
 		k.statuses(t, run)
 
 		stopped := b.execute(t, b.create(t).ID).ID
-		k.when(t, func(n int) bool { return n >= 30 })
+		k.calling(t, 30)
 		k.during(t, inCancel, stopped)
 		require.Equal(t, campaign.Running, b.get(t, stopped).Status)
 		require.Zero(t, b.parked(t))
-		k.when(t, func(n int) bool { return n >= 1 })
+		k.calling(t, 1)
 		called = len(k.called)
 		k.during(t, afterCancel, stopped)
 		require.Equal(t, campaign.Cancelled, b.get(t, stopped).Status)
@@ -246,6 +265,12 @@ func (k *killed) during(t *testing.T, act string, id uuid.UUID) {
 	k.exported(t, id)
 }
 
+// calling starts a process, and kills it when it has called a number of messages.
+func (k *killed) calling(t *testing.T, calls int) {
+	t.Helper()
+	k.when(t, func(n int) bool { return n >= calls }, victimCalls+"="+strconv.Itoa(calls))
+}
+
 // when starts a process, and kills it when a condition holds, which is given how many messages the
 // process has called.
 func (k *killed) when(t *testing.T, holds func(calls int) bool, env ...string) {
@@ -259,7 +284,7 @@ func (k *killed) when(t *testing.T, holds func(calls int) bool, env ...string) {
 	require.NoError(t, process.Start())
 	calls := make(chan uuid.UUID, 10_000) // all messages
 	go printed(said, calls)
-	require.Eventually(t, func() bool { return holds(len(calls)) }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return holds(len(calls)) }, 5*time.Minute, time.Millisecond)
 	require.NoError(t, process.Process.Kill())
 	for id := range calls {
 		k.called[id]++
@@ -277,7 +302,8 @@ func printed(said io.Reader, calls chan<- uuid.UUID) {
 	}
 }
 
-// orphaned makes the jobs of the dead process due: it was their leader for half a minute.
+// orphaned makes the jobs and the lease of the dead process due: it was their leader for half a
+// minute.
 func (k *killed) orphaned(t *testing.T) {
 	t.Helper()
 	ago := map[string]string{db.SQLite: "datetime('now', '-30 seconds', 'subsec')", db.Postgres: "now() - interval '30 seconds'"}
@@ -287,11 +313,15 @@ func (k *killed) orphaned(t *testing.T) {
 		_, err := dbtest.SQL(t.Context(), k.DB).Exec(statement)
 		require.NoError(t, err)
 	}
+	_, err := k.InFirm(k.ctx).Exec("UPDATE channel_lanes SET held_until = $2 WHERE firm_id = $1 AND held_until IS NOT NULL",
+		entity.Now().Add(-time.Minute))
+	require.NoError(t, err)
 }
 
 // finish lets a campaign end in a process that stays alive, and verifies everything.
 func (k *killed) finish(t *testing.T, id uuid.UUID) {
 	t.Helper()
+	k.orphaned(t)
 	k.adapter.answer = answer
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -299,7 +329,7 @@ func (k *killed) finish(t *testing.T, id uuid.UUID) {
 		defer close(done)
 		k.NewRunner(pollTest).Run(ctx)
 	}()
-	run(t, k.dispatcherWith(dispatch.Config{Poll: pollTest, Lease: killLease}), func() bool {
+	run(t, k.dispatcher(), func() bool {
 		return k.get(t, id).FinishedAt != nil && k.waiting(t) == 0 && k.balance(t).Held == 0
 	})
 	cancel()
