@@ -63,7 +63,7 @@ func setClock(pid int, by time.Duration) error {
 // hasEnded reports whether there is no such process, or only what is left of it for its parent.
 func hasEnded(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	return err != nil || strings.Contains("ZX", state(stat))
+	return err != nil || state(stat) == "Z" || state(stat) == "X"
 }
 
 // state returns the state of a process or thread as a letter.
