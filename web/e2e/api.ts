@@ -20,12 +20,12 @@ export async function as<Data>(request: APIRequestContext, email: string, passwo
 // password is that of the people of the demo, and of those of newFirm.
 export const password = 'Try-firmhub-1'
 
-// newFirm creates a firm, and returns the e-mail address of its owner. The demo has no prices in its currency.
-export async function newFirm(request: APIRequestContext): Promise<string> {
+// newFirm creates a firm, and returns the e-mail address of its owner. The demo has no prices in CHF, but has some in BRL.
+export async function newFirm(request: APIRequestContext, { currency = 'CHF', timeZone = 'UTC' } = {}): Promise<string> {
   const email = `owner.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@example.com`
   const first = 'First-password-1'
   await asAdmin(request, 'mutation ($input: CreateFirmInput!) { createFirm(input: $input) { id } }', {
-    input: { name: `Firm of ${email}`, currency: 'CHF', timeZone: 'UTC', owner: { firstName: 'Mia', lastName: 'Many', email, password: first } },
+    input: { name: `Firm of ${email}`, currency, timeZone, owner: { firstName: 'Mia', lastName: 'Many', email, password: first } },
   })
   await as(request, email, first, 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }', { input: { currentPassword: first, newPassword: password } })
   return email

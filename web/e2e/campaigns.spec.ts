@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { asAdmin } from './api.ts'
+import { as, asAdmin, newFirm, password } from './api.ts'
 import { countClicks } from './clicks.ts'
-import { enter, expect, expectAccessible, people, signIn, test } from './people.ts'
+import { hold } from './clock.ts'
+import { enter, enterAs, expect, expectAccessible, people, signIn, test } from './people.ts'
 
 const unique = () => `K${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
@@ -102,6 +103,7 @@ test('a campaign is made, quoted, executed and reported', async ({ page }) => {
   const row = page.getByRole('row', { name: new RegExp(tag) })
   await expect(row).toContainText('Completed')
   await expect(row.getByRole('img', { name: 'Read 2, Failed 1' })).toBeVisible()
+  await hold(page)
   await page.getByRole('button', { name: `Actions for Offer ${tag}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(row).toBeHidden()
@@ -139,28 +141,30 @@ test('a campaign is paused by a key, goes on, and is ended with its money', asyn
 })
 
 test('without the money a campaign is not offered, and later it is scheduled', async ({ page }) => {
+  // Its wallet is empty, and no other campaign gives money back.
+  const owner = await newFirm(page.request, { currency: 'BRL', timeZone: 'America/Sao_Paulo' })
+  const make = async (query: string, input: object) => (await as<{ made: { id: string } }>(page.request, owner, password, query, { input })).made.id
   const tag = unique()
-  await contacts(page, tag, [phone()])
-  await enter(page, 'owner', '/console/campaigns')
-  const { walletBalance } = await ask<{ walletBalance: { available: number } }>(page, '{ walletBalance { available } }')
-  await adjust(page, -walletBalance.available)
-  try {
-    await draft(page, `Poor ${tag}`, tag)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('is missing')
-    await expect(page.getByTestId('execute')).toBeDisabled()
-    await page.getByText('At a time').click()
-    await expect(page.getByLabel('Time (America/Sao_Paulo)')).toBeVisible()
-    await expect(page.getByTestId('execute')).toBeEnabled()
-    await expect(page.getByTestId('execute')).toContainText('Schedule for')
-    await page.getByTestId('execute').click()
-    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^It begins .* 9:00/)).toBeVisible()
-    await page.getByRole('button', { name: 'End it' }).click()
-    await page.getByTestId('confirm').click()
-    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
-  } finally {
-    await adjust(page, walletBalance.available)
-  }
+  await make('mutation ($input: CreateContactInput!) { made: createContact(input: $input) { id } }', { firstName: tag, lastName: 'Campaign', tags: [tag], phones: [{ phone: phone(), isPrimary: true }] })
+  await make('mutation ($input: CreateChannelInput!) { made: createChannel(input: $input) { id } }', { name: 'Trial', kind: 'Sandbox' })
+  const id = await make('mutation ($input: CreateTemplateInput!) { made: createTemplate(input: $input) { id } }', {
+    name: 'coffee', language: 'en', kind: 'Sandbox', category: 'Marketing', body: 'This week we have {{cafe}}.', parameters: [{ name: 'cafe', example: 'Sul de Minas' }],
+  })
+  await make('mutation ($input: TemplateIdInput!) { made: submitTemplate(input: $input) { id } }', { id })
+  await enterAs(page, owner, password, '/console/campaigns')
+  await draft(page, `Poor ${tag}`, tag)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('is missing')
+  await expect(page.getByTestId('execute')).toBeDisabled()
+  await page.getByText('At a time').click()
+  await expect(page.getByLabel('Time (America/Sao_Paulo)')).toBeVisible()
+  await expect(page.getByTestId('execute')).toBeEnabled()
+  await expect(page.getByTestId('execute')).toContainText('Schedule for')
+  await page.getByTestId('execute').click()
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^It begins .* 9:00/)).toBeVisible()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByTestId('confirm').click()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
 test('whoever may not execute is not offered it, and others do not see campaigns', async ({ page, browser, baseURL }) => {
