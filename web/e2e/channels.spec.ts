@@ -1,3 +1,4 @@
+import { hold } from './clock.ts'
 import { enter, expect, expectAccessible, people, test } from './people.ts'
 
 test('an owner connects a sandbox, tests it, pauses it, edits it and deletes it with undo', async ({ page }) => {
@@ -48,6 +49,7 @@ test('an owner connects a sandbox, tests it, pauses it, edits it and deletes it 
   await expect(about).toContainText('1,000')
 
   const row = page.getByRole('row', { name: new RegExp(name) })
+  await hold(page)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/console\/channels$/)
   await expect(page.getByTestId('new-channel')).toBeVisible()
@@ -147,6 +149,7 @@ test('an e-mail channel has QR codes, with a picture and a link', async ({ page 
   await expect(codes.getByRole('img', { name: 'QR code: I saw your poster' })).toBeVisible()
   await expect(codes.getByRole('link')).toHaveAttribute('href', /^mailto:shop@belavista\.example/)
   await expectAccessible(page)
+  await hold(page)
   await codes.getByRole('button', { name: 'Delete the QR code “I saw your poster”' }).click()
   await expect(codes.getByRole('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

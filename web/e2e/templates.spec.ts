@@ -1,3 +1,4 @@
+import { hold } from './clock.ts'
 import { enter, expect, expectAccessible, signIn, test } from './people.ts'
 
 const unique = () => `t${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
@@ -65,6 +66,7 @@ test('an owner writes a template, sees it, saves, submits and changes it', async
   await page.getByTestId('save').click()
   await expect(page.getByText('Language: pt_BR')).toBeVisible()
   await expect(page.getByRole('link', { name: 'In the language en' })).toBeVisible()
+  await hold(page)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(1)
