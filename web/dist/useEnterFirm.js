@@ -1,3 +1,3 @@
-import{Ot as e,_t as t,at as n,n as r,tt as i}from"./shared.js";import{D as a,E as o,G as s,j as c}from"./index.js";var l=t(`
+import{Jt as e,Lt as t,n,ot as r,tt as i,vt as a}from"./shared.js";import{D as o,E as s,j as c}from"./index.js";var l=a(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function u(){let{user:t}=i(),u=r(),[{fetching:d},f]=e(l);return{enter:({relationId:e,sessionId:r})=>n(async()=>{let n=s();a();let i=await f({input:{userId:t.id,relationId:e,sessionId:r}});return i.data?o(`/console`):n&&c(n),u(i),!!i.data}),fetching:d}}export{u as t};
+`);function u(){let{user:a}=i(),u=n(),[{fetching:d},f]=e(l);return{enter:({relationId:e,sessionId:n})=>r(async()=>{let r=t();o();let i=await f({input:{userId:a.id,relationId:e,sessionId:n}});return i.data?s(`/console`):r&&c(r),u(i),!!i.data}),fetching:d}}export{u as t};

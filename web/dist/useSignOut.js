@@ -1,1 +1,1 @@
-import{gt as e,t}from"./shared.js";import{A as n,x as r}from"./index.js";function i(){let{notSignedOut:i}=e(r),a=t();return()=>void n(()=>a(i))}export{i as t};
+import{_t as e,t}from"./shared.js";import{A as n,x as r}from"./index.js";function i(){let{notSignedOut:i}=e(r),a=t();return()=>void n(()=>a(i))}export{i as t};

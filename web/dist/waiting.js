@@ -1,0 +1,1 @@
+var e=new Map,t=new Map;async function n(){e.forEach(({run:e})=>void e());let n=[...t.values()];return await Promise.all(n),n.length>0}export{t as n,e as r,n as t};
