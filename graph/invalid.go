@@ -89,21 +89,31 @@ func (o *operation) withoutInvalid(ctx context.Context, response *graphql.Respon
 	return response
 }
 
+// The inputs that the domain can be asked about. A fault that only a placeholder can have belongs to
+// the field that it stands for, or is not returned.
+type (
+	validated interface{ Validate() fault.Details }
+
+	validatedWithMails interface {
+		Validate(mails *mail.Mailer) fault.Details
+	}
+
+	validatedWithGuard interface {
+		Validate(guard *outbound.Guard) fault.Details
+	}
+)
+
 // allFaults returns the faults of the variables. It adds the faults that the domain finds in the
 // other values, since the invalid ones were replaced by placeholders.
 func (s *Server) allFaults(faults fault.Details, args map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(args)) {
 		var details fault.Details
 		switch input := addressable(args[name]).(type) {
-		case interface{ Validate() fault.Details }:
+		case validated:
 			details = input.Validate()
-		case interface {
-			Validate(mails *mail.Mailer) fault.Details
-		}:
+		case validatedWithMails:
 			details = input.Validate(s.options.Mails)
-		case interface {
-			Validate(guard *outbound.Guard) fault.Details
-		}:
+		case validatedWithGuard:
 			details = input.Validate(s.options.Guard)
 		}
 		if name != bind.Input {

@@ -19,6 +19,13 @@ type RemovePasskeyInput struct {
 	CurrentPassword string
 }
 
+// Validate returns every fault.
+func (in *RemovePasskeyInput) Validate() fault.Details {
+	var faults fault.Details
+	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)
+	return faults
+}
+
 // RemovePasskey removes a passkey of the caller, and with the last factor the recovery codes. Any
 // signed-in user may call it. It returns ValidationError for a wrong password, and NotFound for
 // anything but a passkey of the caller. It opens its own transaction after hashing.
@@ -28,9 +35,7 @@ func (m *Manager) RemovePasskey(ctx context.Context, in RemovePasskeyInput) (err
 	if err != nil {
 		return err
 	}
-	var faults fault.Details
-	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return err
 	}
 	if err := m.passwords.Attempt(asking.UserID); err != nil {

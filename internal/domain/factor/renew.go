@@ -54,6 +54,12 @@ type RenewInput struct {
 	Credential json.RawMessage
 }
 
+// Validate trims the code and returns every fault.
+func (in *RenewInput) Validate() fault.Details {
+	_, faults := in.validate()
+	return faults
+}
+
 // validate trims the code, and returns what a passkey has signed, if anything, and every fault.
 func (in *RenewInput) validate() (assertion *Assertion, faults fault.Details) {
 	password.CheckGiven(&faults, "currentPassword", in.CurrentPassword)

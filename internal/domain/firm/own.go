@@ -34,6 +34,22 @@ type OwnInput struct {
 	ClearQuietHours bool
 }
 
+// Validate returns every fault.
+func (in *OwnInput) Validate() fault.Details {
+	change := in.change()
+	return change.Validate()
+}
+
+// change returns the change, without the firm.
+func (in *OwnInput) change() UpdateInput {
+	return UpdateInput{
+		Name: in.Name, TimeZone: in.TimeZone,
+		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
+		RequireOptIn: in.RequireOptIn, RequireMfa: in.RequireMfa, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
+		QuietHours: in.QuietHours, ClearQuietHours: in.ClearQuietHours,
+	}
+}
+
 // Own returns the viewer's firm.
 func Own(ctx context.Context, d *db.DB) (_ *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Own")
@@ -43,10 +59,7 @@ func Own(ctx context.Context, d *db.DB) (_ *ent.Firm, err error) {
 
 // UpdateOwn changes the viewer's firm. It returns the errors of [Update] for these fields.
 func UpdateOwn(ctx context.Context, d *db.DB, open Connections, in OwnInput) (*ent.Firm, error) {
-	return Update(ctx, d, open, UpdateInput{
-		ID: viewer.From(ctx).FirmID, Name: in.Name, TimeZone: in.TimeZone,
-		LowBalanceThreshold: in.LowBalanceThreshold, ClearLowBalanceThreshold: in.ClearLowBalanceThreshold,
-		RequireOptIn: in.RequireOptIn, RequireMfa: in.RequireMfa, OptOutWords: in.OptOutWords, PostalAddress: in.PostalAddress,
-		QuietHours: in.QuietHours, ClearQuietHours: in.ClearQuietHours,
-	})
+	change := in.change()
+	change.ID = viewer.From(ctx).FirmID
+	return Update(ctx, d, open, change)
 }

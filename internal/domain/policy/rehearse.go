@@ -128,14 +128,33 @@ func newWarning(w authz.Warning) *Warning {
 	return shown
 }
 
-// change returns the change, or every fault.
-func (in RehearseInput) change(ctx context.Context, d *db.DB) (change authz.Change, err error) {
+// Validate returns every fault that needs no look at the stored rules.
+func (in *RehearseInput) Validate() fault.Details {
+	faults := in.checkCounts()
+	if len(faults) > 0 {
+		return faults
+	}
+	for i, text := range in.Add {
+		if _, err := authz.ParseLine(text); err != nil {
+			faults.Add(fmt.Sprintf("add[%d]", i), "%v", err)
+		}
+	}
+	return faults
+}
+
+func (in *RehearseInput) checkCounts() fault.Details {
 	var faults fault.Details
 	for name, count := range map[string]int{"add": len(in.Add), "remove": len(in.Remove)} {
 		if count > maxChanges {
 			faults.Add(name, "must have at most %d entries", maxChanges)
 		}
 	}
+	return faults
+}
+
+// change returns the change, or every fault.
+func (in *RehearseInput) change(ctx context.Context, d *db.DB) (change authz.Change, err error) {
+	faults := in.checkCounts()
 	if err := faults.Err(); err != nil {
 		return change, err
 	}

@@ -43,6 +43,21 @@ type LoginMFAPasskeyInput struct {
 	Credential json.RawMessage
 }
 
+// Validate returns every fault.
+func (in *LoginMFAPasskeyInput) Validate() fault.Details {
+	_, faults := in.validate()
+	return faults
+}
+
+// validate returns what the passkey has signed, and every fault.
+func (in *LoginMFAPasskeyInput) validate() (*factor.Assertion, fault.Details) {
+	var faults fault.Details
+	if in.MfaToken == "" {
+		faults.Add("mfaToken", "is required")
+	}
+	return factor.NewAssertion(&faults, "credential", in.Credential), faults
+}
+
 // LoginMFAPasskey begins the session of a log-in that waited for a second factor, by a passkey that
 // has signed the challenge of [factor.Manager.BeginSecond]. Anybody may call it. It refuses what
 // [Manager.LoginMFA] refuses, and passkeys as [Manager.LoginPasskey] does. It opens its own
@@ -50,11 +65,7 @@ type LoginMFAPasskeyInput struct {
 func (m *Manager) LoginMFAPasskey(ctx context.Context, in LoginMFAPasskeyInput) (login *Login, err error) {
 	defer fault.Wrap(&err, "session.LoginMFAPasskey")
 	defer func() { m.tried(ByPasskey, login, err) }()
-	var faults fault.Details
-	if in.MfaToken == "" {
-		faults.Add("mfaToken", "is required")
-	}
-	assertion := factor.NewAssertion(&faults, "credential", in.Credential)
+	assertion, faults := in.validate()
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}

@@ -35,15 +35,19 @@ type Filter struct {
 	SearchTerm string `json:"searchTerm"`
 }
 
-// validate trims the texts, and adds the faults below the field audience.
-func (a *Audience) validate(faults *fault.Details) {
-	chosen := 0
+// choices returns how many of the fields of which exactly one is needed are set.
+func (a *Audience) choices() (n int) {
 	for _, is := range []bool{a.Everyone, len(a.ContactIDs) > 0, a.ImportID != nil, a.Filter != nil} {
 		if is {
-			chosen++
+			n++
 		}
 	}
-	if chosen != 1 {
+	return n
+}
+
+// validate trims the texts, and adds the faults below the field audience.
+func (a *Audience) validate(faults *fault.Details) {
+	if a.choices() != 1 {
 		faults.Add("audience", "must have exactly one of everyone, contactIds, importId and filter")
 	}
 	if len(a.ContactIDs) > maxContacts {

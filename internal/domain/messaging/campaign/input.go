@@ -102,6 +102,27 @@ func (in *CreateInput) campaign() (*Campaign, fault.Details) {
 	return c, faults
 }
 
+// Validate returns every fault that needs no look at the database, but for an audience without a
+// choice: one whose choice has the wrong type looks the same.
+func (in *CreateInput) Validate() fault.Details {
+	c, faults := in.campaign()
+	return c.withoutMissing(faults)
+}
+
+// Validate does the same as [CreateInput.Validate] for the fields that are given.
+func (in *UpdateInput) Validate() fault.Details {
+	c := &Campaign{Name: "valid", Audience: Audience{Everyone: true}, TimeZone: OfFirm}
+	return c.withoutMissing(in.change(c))
+}
+
+// withoutMissing returns the faults of a campaign without the one of an audience without a choice.
+func (c *Campaign) withoutMissing(faults fault.Details) fault.Details {
+	if c.Audience.choices() > 0 {
+		return faults
+	}
+	return slices.DeleteFunc(faults, func(d fault.Detail) bool { return d.Field == "audience" })
+}
+
 // change changes a campaign, and returns every fault.
 func (in *UpdateInput) change(c *Campaign) fault.Details {
 	var faults fault.Details

@@ -27,6 +27,18 @@ type ListInput struct {
 // Page is a page of campaigns.
 type Page = page.Numbered[*Campaign]
 
+// Validate returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	if in.SearchTerm != nil {
+		term := *in.SearchTerm // the caller's, which does not change
+		plaintext.Check(&faults, "searchTerm", &term, maxTerm)
+		in.SearchTerm = &term
+	}
+	return faults
+}
+
 func (in *ListInput) selected(dialect string) (where string, args []any) {
 	and := func(condition string, arg any) {
 		args = append(args, arg)
@@ -54,14 +66,7 @@ func (in *ListInput) selected(dialect string) (where string, args []any) {
 // List returns a page of the campaigns of the viewer's firm, the newest first. Their audiences are
 // without the ids of listed contacts.
 func (m *Manager) List(_ context.Context, in ListInput) (*Page, error) {
-	var faults fault.Details
-	page.Check(&faults, in.Page, in.PageSize)
-	if in.SearchTerm != nil {
-		term := *in.SearchTerm
-		plaintext.Check(&faults, "searchTerm", &term, maxTerm)
-		in.SearchTerm = &term
-	}
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	where, args := in.selected(m.db.Dialect())

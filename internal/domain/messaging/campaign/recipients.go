@@ -180,7 +180,8 @@ func (in *RecipientsInput) pageOf(c *Campaign, of marks, limit, offset int) (fro
 
 const maxReason = 100
 
-func (in *RecipientsInput) validate() fault.Details {
+// Validate returns every fault.
+func (in *RecipientsInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	if in.Reason != nil && (*in.Reason == "" || len(*in.Reason) > maxReason) {
@@ -199,7 +200,7 @@ func (in *RecipientsInput) validate() fault.Details {
 // skipped too, or NotFound.
 func (m *Manager) Recipients(ctx context.Context, in RecipientsInput) (_ *RecipientPage, err error) {
 	defer fault.Wrap(&err, "campaign.Recipients")
-	if err := in.validate().Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	c, err := find(ctx, m.db, in.ID, false)
@@ -292,7 +293,7 @@ const exportPage = 500
 func (m *Manager) ExportRecipients(ctx context.Context, in RecipientsInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "campaign.ExportRecipients")
 	in.Page, in.PageSize = nil, nil
-	if err := in.validate().Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	c, err := find(ctx, m.db, in.ID, false)

@@ -41,10 +41,7 @@ func Seed(ctx context.Context, d *db.DB, name string) (err error) {
 func (m *Manager) create(ctx context.Context, in *CreateInput) (made *Channel, err error) {
 	settings, secrets := in.Settings.given(), provider.Secrets{}
 	in.Secrets.apply(secrets)
-	var faults fault.Details
-	checkName(&faults, &in.Name)
-	checkRate(&faults, in.MessagesPerSecond)
-	faults = append(faults, provider.Validate(in.Kind, &settings, secrets, m.guard)...)
+	faults := append(in.Validate(), provider.Validate(in.Kind, &settings, secrets, m.guard)...)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}

@@ -126,6 +126,23 @@ type UpdateInput struct {
 	IsDefault         *bool
 }
 
+// Validate trims the name, and returns the faults of the fields that every kind of channel has. What
+// the others may have depends on the kind.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	checkName(&faults, &in.Name)
+	checkRate(&faults, in.MessagesPerSecond)
+	return faults
+}
+
+// Validate does the same as [CreateInput.Validate] for the fields that are given.
+func (in *UpdateInput) Validate() fault.Details {
+	var faults fault.Details
+	checkName(&faults, in.Name)
+	checkRate(&faults, in.MessagesPerSecond)
+	return faults
+}
+
 func checkName(faults *fault.Details, name *string) {
 	if name != nil {
 		plaintext.CheckName(faults, "name", name, maxName)

@@ -110,9 +110,7 @@ func (m *Manager) update(ctx context.Context, in *UpdateInput, row *ent.Channel)
 func (in *UpdateInput) validate(
 	kind provider.Kind, isDefault bool, before provider.Settings, settings *provider.Settings, secrets provider.Secrets, m *Manager,
 ) error {
-	var faults fault.Details
-	checkName(&faults, in.Name)
-	checkRate(&faults, in.MessagesPerSecond)
+	faults := in.Validate()
 	if in.IsDefault != nil && !*in.IsDefault && isDefault {
 		faults.Add("isDefault", "can't be false for the default channel; make another one the default")
 	}

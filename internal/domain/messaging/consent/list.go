@@ -81,25 +81,36 @@ func (s *selection) page(d *db.DB, number, size *int) *Page {
 	)
 }
 
-// selected validates the input and returns what it selects.
-func (in *ListInput) selected(ctx context.Context, d *db.DB) (*selection, error) {
+// Validate returns every fault.
+func (in *ListInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
+	if in.State != nil && *in.State != OptedIn && *in.State != OptedOut && *in.State != Suppressed {
+		faults.Add("state", "must be OptedIn, OptedOut or Suppressed")
+	}
+	if in.Address != nil {
+		_, wrong := ParseAddress(*in.Address)
+		faults = append(faults, wrong...)
+	}
+	return faults
+}
+
+// selected validates the input and returns what it selects.
+func (in *ListInput) selected(ctx context.Context, d *db.DB) (*selection, error) {
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
 	s := &selection{from: fromStates}
 	if in.State != nil {
-		if *in.State != OptedIn && *in.State != OptedOut && *in.State != Suppressed {
-			faults.Add("state", "must be OptedIn, OptedOut or Suppressed")
-		}
 		s.and("c.state", string(*in.State))
 	}
 	if in.Address != nil {
-		address, wrong := ParseAddress(*in.Address)
-		faults = append(faults, wrong...)
+		address, _ := ParseAddress(*in.Address)
 		if err := s.andAddress(ctx, d, "c.address_key", address); err != nil {
 			return nil, err
 		}
 	}
-	return s, faults.Err()
+	return s, nil
 }
 
 // List returns a page of the entries of the viewer's firm that are in force, the newest first.
@@ -111,13 +122,19 @@ func List(ctx context.Context, d *db.DB, in ListInput) (*Page, error) {
 	return s.page(d, in.Page, in.PageSize), nil
 }
 
+// Validate returns every fault.
+func (in *HistoryInput) Validate() fault.Details {
+	_, faults := ParseAddress(in.Address)
+	page.Check(&faults, in.Page, in.PageSize)
+	return faults
+}
+
 // History returns a page of all entries of an address in the viewer's firm, the newest first.
 func History(ctx context.Context, d *db.DB, in HistoryInput) (*Page, error) {
-	address, faults := ParseAddress(in.Address)
-	page.Check(&faults, in.Page, in.PageSize)
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
+	address, _ := ParseAddress(in.Address)
 	s := &selection{from: fromEntries}
 	err := s.andAddress(ctx, d, "e.address_key", address)
 	return s.page(d, in.Page, in.PageSize), err

@@ -2,6 +2,7 @@ package consent
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -24,6 +25,16 @@ type SetInput struct {
 	State     State
 	// Evidence is how the firm knows it. It may be empty.
 	Evidence string
+}
+
+// Validate trims the texts and returns every fault, but not that both the address and the contact
+// are missing: a contactId of the wrong type looks the same.
+func (in *SetInput) Validate() fault.Details {
+	faults := in.validate(new(Address))
+	if in.Address != nil || in.ContactID != nil {
+		return faults
+	}
+	return slices.DeleteFunc(faults, func(d fault.Detail) bool { return d.Field == "address" })
 }
 
 // validate trims the texts and returns every fault. It parses the address into parsed.

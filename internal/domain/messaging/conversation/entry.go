@@ -50,6 +50,9 @@ type EntriesInput struct {
 	After *page.Cursor
 }
 
+// Validate returns every fault.
+func (in *EntriesInput) Validate() fault.Details { return checkPart(in.Limit, in.After) }
+
 // Entries is a part of a conversation. Next is where the next part begins, or nil at the end.
 type Entries struct {
 	Items []*Entry
@@ -60,11 +63,10 @@ type Entries struct {
 // or NotFound.
 func (m *Manager) Messages(ctx context.Context, in EntriesInput) (_ *Entries, err error) {
 	defer fault.Wrap(&err, "conversation.Messages")
-	var faults fault.Details
-	limit := limited(&faults, in.Limit, in.After)
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
+	limit := limited(in.Limit)
 	if _, err := m.Get(ctx, in.ID); err != nil {
 		return nil, err
 	}

@@ -71,29 +71,43 @@ func (s *selection) limit(order string, n int) {
 	s.where += fmt.Sprintf("%s LIMIT $%d", order, len(s.args)+1)
 }
 
-// limited returns the limit of a list, and adds its faults.
-func limited(faults *fault.Details, limit *int, after *page.Cursor) int {
-	page.CheckRange(faults, "limit", limit, page.MaxSize)
+// checkPart returns the faults of what asks for a part of a list.
+func checkPart(limit *int, after *page.Cursor) (faults fault.Details) {
+	page.CheckRange(&faults, "limit", limit, page.MaxSize)
 	if after != nil {
 		if _, isTime := after.Value.(time.Time); !isTime {
 			faults.Add("after", "must be the next of a list of this kind")
 		}
 	}
+	return faults
+}
+
+// limited returns the limit of a list.
+func limited(limit *int) int {
 	if limit == nil {
 		return page.DefaultSize
 	}
 	return *limit
 }
 
+// Validate returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	faults := checkPart(in.Limit, in.After)
+	if in.AssignedTo != nil && *in.AssignedTo != "none" && *in.AssignedTo != "me" {
+		if _, err := uuid.Parse(*in.AssignedTo); err != nil {
+			faults.Add("assignedTo", "must be me, none or the id of a user")
+		}
+	}
+	return faults
+}
+
 // List returns conversations of the viewer's firm, those with the newest messages first.
 func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "conversation.List")
-	var faults fault.Details
-	limit := limited(&faults, in.Limit, in.After)
-	s := in.selected(ctx, &faults)
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
+	limit, s := limited(in.Limit), in.selected(ctx)
 	s.before("c.active_at", in.After)
 	s.limit(newest, limit+1)
 	found, err := read(ctx, m.db, s.where, s.args...)
@@ -109,7 +123,7 @@ func (m *Manager) List(ctx context.Context, in ListInput) (_ *Page, err error) {
 	return list, nil
 }
 
-func (in *ListInput) selected(ctx context.Context, faults *fault.Details) *selection {
+func (in *ListInput) selected(ctx context.Context) *selection {
 	s := &selection{}
 	if in.Status != nil {
 		s.and("c.status = $%[1]d", string(*in.Status))
@@ -118,15 +132,13 @@ func (in *ListInput) selected(ctx context.Context, faults *fault.Details) *selec
 		s.and("c.channel_id = $%[1]d", *in.ChannelID)
 	}
 	if in.AssignedTo != nil {
-		switch id, err := uuid.Parse(*in.AssignedTo); {
-		case *in.AssignedTo == "none":
+		switch *in.AssignedTo {
+		case "none":
 			s.where += " AND c.assigned_to IS NULL"
-		case *in.AssignedTo == "me":
+		case "me":
 			s.and("c.assigned_to = $%[1]d", viewer.From(ctx).UserID)
-		case err == nil:
-			s.and("c.assigned_to = $%[1]d", id)
 		default:
-			faults.Add("assignedTo", "must be me, none or the id of a user")
+			s.and("c.assigned_to = $%[1]d", uuid.MustParse(*in.AssignedTo))
 		}
 	}
 	if in.Unread != nil && *in.Unread {

@@ -23,12 +23,13 @@ type NoteInput struct {
 	Reference *string
 }
 
-func (in *NoteInput) check() error {
+// Validate trims the texts and returns every fault.
+func (in *NoteInput) Validate() fault.Details {
 	faults := checkBody(&in.Body, maxNote)
 	if in.Reference != nil && plaintext.Check(&faults, "reference", in.Reference, maxReference) && *in.Reference == "" {
 		in.Reference = nil
 	}
-	return faults.Err()
+	return faults
 }
 
 // AddNote adds an internal note to a conversation of the viewer's firm, or returns NotFound. The
@@ -36,7 +37,7 @@ func (in *NoteInput) check() error {
 // reference is returned as it is, and another one with that reference is a Conflict.
 func (m *Manager) AddNote(ctx context.Context, in NoteInput) (_ *Entry, err error) {
 	defer fault.Wrap(&err, "conversation.AddNote")
-	if err := in.check(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	writer := viewer.From(ctx)

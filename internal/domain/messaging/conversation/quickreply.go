@@ -50,13 +50,18 @@ type SaveQuickReplyInput struct {
 	Shortcut, Body string
 }
 
+// Validate trims the texts and returns every fault.
+func (in *SaveQuickReplyInput) Validate() fault.Details {
+	faults := checkBody(&in.Body, maxReply)
+	plaintext.CheckName(&faults, "shortcut", &in.Shortcut, maxShortcut)
+	return faults
+}
+
 // SaveQuickReply creates or changes a quick reply of the viewer's firm. It returns NotFound for an
 // id that the firm has not, and Conflict if another one has the shortcut, or the firm has 500.
 func SaveQuickReply(ctx context.Context, d *db.DB, in SaveQuickReplyInput) (saved *QuickReply, err error) {
 	defer fault.Wrap(&err, "conversation.SaveQuickReply")
-	faults := checkBody(&in.Body, maxReply)
-	plaintext.CheckName(&faults, "shortcut", &in.Shortcut, maxShortcut)
-	if err := faults.Err(); err != nil {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	saved = &QuickReply{ID: entity.NewID(), Shortcut: in.Shortcut, Body: in.Body, UpdatedAt: entity.Now()}

@@ -33,16 +33,23 @@ type CreateInput struct {
 	Parameters []*Parameter
 }
 
+// Validate returns the faults of the name and of the language. What the content may have depends on
+// the kind of the channel.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	if !namePattern.MatchString(in.Name) {
+		faults.Add("name", "must have 1 to 512 small letters, digits and _")
+	}
+	checkLanguage(&faults, in.Language)
+	return faults
+}
+
 // Create creates a template of the viewer's firm, as a draft. It returns ValidationError with every
 // fault, and Conflict if the firm has a template of this name and language for the channel or kind.
 func (m *Manager) Create(ctx context.Context, in CreateInput) (made *Template, err error) {
 	defer fault.Wrap(&err, "template.Create")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		var faults fault.Details
-		if !namePattern.MatchString(in.Name) {
-			faults.Add("name", "must have 1 to 512 small letters, digits and _")
-		}
-		checkLanguage(&faults, in.Language)
+		faults := in.Validate()
 		kind, err := m.kind(ctx, &faults, in.Kind, in.ChannelID)
 		if err != nil {
 			return err

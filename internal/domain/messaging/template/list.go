@@ -58,11 +58,16 @@ func (in *ListInput) selected() *selection {
 	return s
 }
 
-// List returns a page of the templates of the viewer's firm by name and language.
-func List(_ context.Context, d *db.DB, in ListInput) (*Page, error) {
+// Validate returns every fault.
+func (in *ListInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
-	if err := faults.Err(); err != nil {
+	return faults
+}
+
+// List returns a page of the templates of the viewer's firm by name and language.
+func List(_ context.Context, d *db.DB, in ListInput) (*Page, error) {
+	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	s := in.selected()
