@@ -316,7 +316,7 @@ func TestLongPolling(t *testing.T) {
 		}
 		expire(time.Now().Add(time.Hour))
 		id, c := begin(b)
-		first := time.Now()
+		var first time.Time
 		for within := time.Second; ; within *= 2 {
 			first = time.Now().Add(within)
 			owner := ownerOf(c.Viewer())
