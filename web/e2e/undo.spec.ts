@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { as, asAdmin, newFirm, password } from './api.ts'
+import { hold } from './clock.ts'
 import { arrived, enter, enterAs, expect, signOut, test } from './people.ts'
 
 async function addContacts(page: Page, email: string, names: string[]) {
@@ -25,7 +26,7 @@ test('a deletion can be undone after a search and on another screen', async ({ p
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear'])
   await enterAs(page, email, password, '/console/contacts')
-  await page.clock.install()
+  await hold(page)
   await remove(page, 'Apple')
   await page.getByRole('searchbox').fill('e')
   await expect(page.getByRole('grid').getByText('Pear')).toBeVisible()
@@ -44,7 +45,7 @@ test('what could still be undone is done before its user signs out', async ({ pa
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear'])
   await enterAs(page, email, password, '/console/contacts')
-  await page.clock.install()
+  await hold(page)
   await remove(page, 'Apple')
   const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes('mutation DeleteContacts')))
   await signOut(page)
@@ -55,9 +56,6 @@ test('what could still be undone is done before its user signs out', async ({ pa
   expect((await asked).headers()['x-firm-id']).toBe(ownFirm.id)
 })
 
-// hold lets the time to undo stand still.
-const hold = (page: Page) => page.getByRole('alert').filter({ hasText: 'Undo' }).dispatchEvent('mouseover')
-
 test('what could still be undone is done before another tab signs out', async ({ page, context }) => {
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear'])
@@ -65,8 +63,8 @@ test('what could still be undone is done before another tab signs out', async ({
   const other = await context.newPage()
   await other.goto('/console/profile')
   await arrived(other)
-  await remove(page, 'Apple')
   await hold(page)
+  await remove(page, 'Apple')
   // The tab that signs out waits for the server.
   let pass = () => {}
   const passed = new Promise<void>((resolve) => (pass = resolve))
@@ -97,8 +95,8 @@ test('what could still be undone on a visit is done there when another tab switc
     await page.getByRole('menuitem', { name: 'Visit' }).click()
     await expect(page.getByTestId('visit')).toContainText(email)
     await page.getByTestId('nav-contacts').click()
-    await remove(page, 'Apple')
     await hold(page)
+    await remove(page, 'Apple')
     const other = await context.newPage()
     await other.goto('/console/profile')
     await other.evaluate(() => new BroadcastChannel('firmhub-session').postMessage('firm'))
@@ -120,9 +118,8 @@ test('changes of tags before and after the screen was left are both done', async
     await page.keyboard.press('Enter')
     await page.getByTestId('save').click()
   }
-  await tag('Apple')
-  // The time of the first change stands still.
   await hold(page)
+  await tag('Apple')
   await page.getByTestId('nav-profile').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.getByTestId('nav-contacts').click()
@@ -138,7 +135,7 @@ test('the keys undo the last act, unless somebody types', async ({ page }) => {
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear', 'Plum'])
   await enterAs(page, email, password, '/console/contacts')
-  await page.clock.install()
+  await hold(page)
   await remove(page, 'Apple')
   await remove(page, 'Pear')
   await page.getByRole('searchbox').focus()
@@ -159,7 +156,7 @@ test('the time to undo stands still at the toast, which covers no menu and no bu
   await as(page.request, email, password, 'mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: { name: 'Interns' } })
   const names = async () => (await as<{ roles: { name: string }[] }>(page.request, email, password, '{ roles { name } }')).roles.map(({ name }) => name)
   await enterAs(page, email, password, '/console/roles')
-  await page.clock.install()
+  await hold(page)
   await page.getByRole('button', { name: 'Actions for Interns' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Interns' })
@@ -197,7 +194,7 @@ test('a fault stays until somebody closes it', async ({ page }) => {
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple'])
   await enterAs(page, email, password, '/console/contacts')
-  await page.clock.install()
+  await hold(page)
   await page.route('**/api/V1/Contact/export?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'does not answer' })
@@ -214,7 +211,7 @@ test('what is deleted again on its page can be undone once', async ({ page }) =>
   const { createChannel } = await ask<{ createChannel: { id: string } }>('mutation ($input: CreateChannelInput!) { createChannel(input: $input) { id } }', { name: 'Trial', kind: 'Sandbox' })
   await enterAs(page, email, password, '/console/channels')
   await page.getByRole('link', { name: 'Trial' }).click()
-  await page.clock.install()
+  await hold(page)
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete' })
   await remove.click()
   await expect(page).toHaveURL(/\/console\/channels$/)
@@ -239,8 +236,8 @@ test('the name of what is being deleted can be given to something else at once',
     await panel.getByRole('button', { name: `Actions for ${tag}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
-  await act('vip', 'Delete')
   await hold(page)
+  await act('vip', 'Delete')
   await act('gold', 'Rename')
   await panel.getByRole('textbox', { name: /gold/ }).fill('vip')
   await panel.getByTestId('save-tag').click()
