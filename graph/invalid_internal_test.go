@@ -121,7 +121,8 @@ func TestAllFaults(t *testing.T) {
 			[]string{"channelId", "audience"},
 		},
 		"campaign, changed": {
-			wrong("scheduledAt"), campaign.UpdateInput{Name: new(""), MessagesPerSecond: new(0), Parameters: json.RawMessage(`[]`)},
+			wrong("scheduledAt"),
+			campaign.UpdateInput{Name: new(""), MessagesPerSecond: new(0), Parameters: json.RawMessage(`[]`)},
 			[]string{"scheduledAt", "parameters", "name", "messagesPerSecond"},
 		},
 		"campaign, nothing changed": {wrong("id"), campaign.UpdateInput{}, []string{"id"}},

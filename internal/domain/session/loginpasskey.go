@@ -55,7 +55,8 @@ func (in *LoginMFAPasskeyInput) validate() (*factor.Assertion, fault.Details) {
 	if in.MfaToken == "" {
 		faults.Add("mfaToken", "is required")
 	}
-	return factor.NewAssertion(&faults, "credential", in.Credential), faults
+	assertion := factor.NewAssertion(&faults, "credential", in.Credential)
+	return assertion, faults
 }
 
 // LoginMFAPasskey begins the session of a log-in that waited for a second factor, by a passkey that
