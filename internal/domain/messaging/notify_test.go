@@ -19,7 +19,7 @@ import (
 func TestNotify_many(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		const arrived, taken, told = 60, 150, 100
+		const arrived, taken, told = 60, 110, 100
 		b := newBundle(t, d)
 		m := b.inbox(t, uuid.New(), uuid.New())
 		news := make([]conversation.News, arrived)
@@ -31,7 +31,7 @@ func TestNotify_many(t *testing.T) {
 			b.Client.Notification.Create().SetNumber(n).SetUserID(uuid.New()).SetModule(notification.ModuleSystem).
 				SetTitle("Title").SetMessage("Message").SetMetadata("").SaveX(b.ctx)
 		}
-		number(taken) // The next one of this number fails.
+		number(taken) // The one of the 120 with this number fails.
 		require.ErrorContains(t, m.Notify(b.ctx, b.firm.ID, news), "conversation.Notify")
 		require.Equal(t, told+1, b.Client.Notification.Query().CountX(b.ctx))
 	})
