@@ -89,8 +89,8 @@ func (o *operation) withoutInvalid(ctx context.Context, response *graphql.Respon
 	return response
 }
 
-// The inputs that the domain can be asked about. A fault that only a placeholder can have belongs to
-// the field that it stands for, or is not returned.
+// The inputs that the domain can be asked about. A fault that only a placeholder can have belongs
+// to the field that it stands for, or is not returned.
 type (
 	validated interface{ Validate() fault.Details }
 

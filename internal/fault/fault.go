@@ -113,8 +113,8 @@ func Retry(code Code, after time.Duration, format string, args ...any) *Error {
 // IsTemporary reports whether the client is told when to try again.
 func (e *Error) IsTemporary() bool { return e.Code == TooManyRequests || e.Code == Unavailable }
 
-// RetrySeconds returns RetryAfter in whole seconds, at least one, for the header Retry-After and for
-// `extensions.retryAfter`.
+// RetrySeconds returns RetryAfter in whole seconds, at least one, for the header Retry-After and
+// for `extensions.retryAfter`.
 func (e *Error) RetrySeconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }
 
 // Because sets the cause, which is logged and never sent to the client. It returns e.

@@ -39,9 +39,9 @@ type batch struct {
 }
 
 // write writes a part, and moves the checkpoint after it. If it returns an error it moves the
-// checkpoint after the rows that it wrote. If it can't tell the contact of a row, or the contacts of
-// all rows are too large, it writes the rows before, and continues with the contacts that it finds
-// then.
+// checkpoint after the rows that it wrote. If it can't tell the contact of a row, or the contacts
+// of all rows are too large, it writes the rows before, and continues with the contacts that it
+// finds then.
 func (w *batch) write(ctx context.Context, read part) error {
 	began := time.Now()
 	for rows := read.rows; len(rows) > 0; {

@@ -126,8 +126,8 @@ type UpdateInput struct {
 	IsDefault         *bool
 }
 
-// Validate trims the name, and returns the faults of the fields that every kind of channel has. What
-// the others may have depends on the kind.
+// Validate trims the name, and returns the faults of the fields that every kind of channel has.
+// What the others may have depends on the kind.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	checkName(&faults, &in.Name)
