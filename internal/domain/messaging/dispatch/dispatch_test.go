@@ -232,27 +232,41 @@ func TestDispatcher(t *testing.T) {
 			require.True(t, (<-answered).After(called))
 			require.NoError(t, lease.Return(b.ctx, called, false))
 		})
-		// The answer of a commit may be lost. The test commits what such a claim would have.
 		t.Run("OKClaimInDoubt", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
-			ids := b.send(t, 2, utility)
-			lease, err := outgoing.Acquire(b.ctx, d, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
-			require.NoError(t, err)
-			ctx, lost := context.WithCancel(b.ctx)
-			_, err = lease.Claim(ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) {
-				lost()
-				return due, nil
-			})
-			require.Error(t, err)
-			_, err = d.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND id = $2", ids[0])
-			require.NoError(t, err)
-			_, err = d.InFirm(b.ctx).Exec("UPDATE messages SET status = 'Sending' WHERE firm_id = $1 AND id = $2", ids[0])
-			require.NoError(t, err)
+			b.send(t, 2, utility)
+			lease := b.claimInDoubt(t)
 			require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
 			require.Equal(t, map[messaging.Status]int{message.StatusQueued: 2}, b.statuses(t))
 			b.start(t, dispatch.Config{})
 			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
 			require.Len(t, b.adapter.made(), 2)
+		})
+		t.Run("OKClaimInDoubt, then another fails", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			b.send(t, 2, utility)
+			lease := b.claimInDoubt(t)
+			_, err := lease.Claim(b.ctx, 1, func(context.Context, []*outgoing.Message) ([]*outgoing.Message, error) { return nil, assert.AnError })
+			require.ErrorIs(t, err, assert.AnError)
+			require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
+			require.Equal(t, map[messaging.Status]int{message.StatusQueued: 2}, b.statuses(t))
+			b.start(t, dispatch.Config{})
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
+		})
+		t.Run("OKClaimInDoubt, then another succeeds", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			ids := b.send(t, 2, utility)
+			lease := b.claimInDoubt(t)
+			all := func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) { return due, nil }
+			claimed, err := lease.Claim(b.ctx, 2, all)
+			require.NoError(t, err)
+			var got []uuid.UUID
+			for _, m := range claimed {
+				got = append(got, m.ID)
+			}
+			require.ElementsMatch(t, ids, got)
+			require.NoError(t, lease.Return(b.ctx, time.Time{}, false))
+			require.Equal(t, map[messaging.Status]int{message.StatusSending: 2}, b.statuses(t), "they may have been called")
 		})
 		t.Run("OKTakesOver", func(t *testing.T) {
 			b := newBundle(t, d, 1000)
@@ -284,6 +298,27 @@ func TestDispatcher(t *testing.T) {
 			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
 		})
 	})
+}
+
+// claimInDoubt claims a message of the channel, and loses the answer of the commit: the test commits
+// what the claim would have.
+func (b *bundle) claimInDoubt(t *testing.T) *outgoing.Lease {
+	t.Helper()
+	lease, err := outgoing.Acquire(b.ctx, b.DB, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)
+	require.NoError(t, err)
+	ctx, lost := context.WithCancel(b.ctx)
+	var id uuid.UUID
+	_, err = lease.Claim(ctx, 1, func(_ context.Context, due []*outgoing.Message) ([]*outgoing.Message, error) {
+		lost()
+		id = due[0].ID
+		return due, nil
+	})
+	require.Error(t, err)
+	_, err = b.InFirm(b.ctx).Exec("UPDATE outgoing_messages SET state = 'Sending', due_at = NULL, check_at = NULL WHERE firm_id = $1 AND id = $2", id)
+	require.NoError(t, err)
+	_, err = b.InFirm(b.ctx).Exec("UPDATE messages SET status = 'Sending' WHERE firm_id = $1 AND id = $2", id)
+	require.NoError(t, err)
+	return lease
 }
 
 // parked reports whether the lane is not due for a while, and nobody has its lease.

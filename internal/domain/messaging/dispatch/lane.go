@@ -183,8 +183,9 @@ func (l *lane) serve(ctx, calling context.Context) error {
 		some, err := l.batch(ctx, calling)
 		running, wait := l.running.Load() > 0, l.config.Poll/4
 		switch {
-		case errors.Is(err, outgoing.ErrLeaseLost):
+		case errors.Is(err, outgoing.ErrLeaseLost) && !running:
 			return nil
+		case errors.Is(err, outgoing.ErrLeaseLost): // The renewal makes it last again, or ends ctx.
 		case err != nil && !running:
 			return err
 		case err == nil && some:

@@ -3,6 +3,7 @@ package dispatch_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/domain/messaging"
 	"github.com/firmhub/firmhub/internal/domain/messaging/dispatch"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
+	"github.com/firmhub/firmhub/internal/entity"
 )
 
 // hold makes the call for a message last until released is closed, or its context is done. It
@@ -62,6 +64,21 @@ func TestDispatcher_running(t *testing.T) {
 			b.send(t, 1, utility)
 			_, err = b.channels.Resume(b.ctx, b.channel)
 			require.NoError(t, err)
+			b.await(t, map[messaging.Status]int{message.StatusSending: 1, message.StatusSent: 1})
+			close(released)
+			b.await(t, map[messaging.Status]int{message.StatusSent: 2})
+			require.Len(t, b.adapter.made(), 2)
+		})
+		// After the database was away for longer than a lease, a claim may come before the renewal.
+		t.Run("OKLeaseOver", func(t *testing.T) {
+			b := newBundle(t, d, 1000)
+			released := make(chan struct{})
+			began := b.hold(b.send(t, 1, utility)[0], released)
+			b.startWith(t, dispatch.Config{Lease: 3 * time.Second}, (*dispatch.Dispatcher).EndSoon)
+			<-began
+			_, err := d.InFirm(b.ctx).Exec("UPDATE channel_lanes SET held_until = $2 WHERE firm_id = $1", entity.Now().Add(-time.Minute))
+			require.NoError(t, err)
+			b.send(t, 1, utility)
 			b.await(t, map[messaging.Status]int{message.StatusSending: 1, message.StatusSent: 1})
 			close(released)
 			b.await(t, map[messaging.Status]int{message.StatusSent: 2})

@@ -12,25 +12,33 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// ErrLeaseLost is returned when another instance has the lease.
-var ErrLeaseLost = errors.New("outgoing: another instance has the lease")
+// ErrLeaseLost is returned when another instance has the lease, or may take it because the lease was
+// not renewed in time. Only the first is final; see [lease.Lease.Renew].
+var ErrLeaseLost = errors.New("outgoing: the lease is over, or another instance has it")
 
 // Claim claims up to n messages that are due, in the order of their classes and times. Those that
 // accept returns become Sending, and are returned after the commit: from then on they may have been
 // sent. The others stay Queued. accept is called in the transaction, unless no message is due.
-// After an error none may be called, and the lease is to be returned: the commit may have
-// succeeded.
+// After an error none may be called: the commit may have succeeded. The next Claim or
+// [Lease.Return] makes these messages Queued again.
 func (l *Lease) Claim(
 	ctx context.Context, n int, accept func(ctx context.Context, due []*Message) (accepted []*Message, err error),
 ) (claimed []*Message, err error) {
 	err = l.db.Tx(ctx, func(ctx context.Context) error {
 		// The lock keeps the lease until the commit, and lets messages be queued.
-		row, found, err := lease.Read(ctx, l.db, lanesTable, l.ChannelID, lease.ForKeyShare)
+		lock := lease.ForKeyShare
+		if len(l.doubtful) > 0 {
+			lock = lease.ForUpdate // waits for the claim in doubt
+		}
+		row, found, err := lease.Read(ctx, l.db, lanesTable, l.ChannelID, lock)
 		if err != nil {
 			return err
 		}
 		if !found || !row.HeldBy(l.Holder) || row.IsOver() {
 			return ErrLeaseLost
+		}
+		if err := l.takeBack(ctx); err != nil {
+			return err
 		}
 		due, err := l.due(ctx, n)
 		if err != nil || len(due) == 0 {
@@ -42,14 +50,15 @@ func (l *Lease) Claim(
 		return l.claim(ctx, claimed)
 	})
 	if err != nil {
-		l.doubtful = claimed
+		l.doubtful = append(l.doubtful, claimed...)
 		return nil, err
 	}
+	l.doubtful = nil
 	return claimed, nil
 }
 
 // takeBack makes messages Queued that a claim which seemed to fail has made Sending: they were not
-// called. It is called while the lane is locked, so the claim has ended.
+// called. It is called while the lane is locked for update, so the claim has ended.
 func (l *Lease) takeBack(ctx context.Context) error {
 	if len(l.doubtful) == 0 {
 		return nil

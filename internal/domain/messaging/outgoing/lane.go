@@ -64,8 +64,7 @@ type Lease struct {
 	CalledAt time.Time
 
 	db *db.DB
-	// doubtful are the messages of a claim that seemed to fail, since its commit may have
-	// succeeded.
+	// doubtful are the messages of claims that seemed to fail, since a commit may have succeeded.
 	doubtful []*Message
 }
 
