@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -87,7 +88,12 @@ func (c *changes) check(ctx context.Context, due []uuid.UUID) (changed bool, err
 			return false, err
 		}
 	}
-	return changed, c.save(ctx, maps.Values(messages))
+	// Left in the queue, those of which nothing else is stored would be all that is found.
+	gone := slices.DeleteFunc(due, func(id uuid.UUID) bool { return messages[id] != nil })
+	if err := outgoing.Delete(ctx, c.db, gone); err != nil {
+		return false, err
+	}
+	return changed || len(gone) > 0, c.save(ctx, maps.Values(messages))
 }
 
 // waitLimit is how long a message waits in the queue at most, whatever it waits for. It is over

@@ -109,12 +109,19 @@ func TestCheck(t *testing.T) {
 			b.sound(t)
 		})
 		// What can't be changed is not tried again at once.
+		// What is in the queue alone keeps nothing else from being found.
 		t.Run("OKWithoutKey", func(t *testing.T) {
 			b := payer(t, d)
-			id := b.expired(t, time.Hour)
-			_, err := b.InFirm(b.ctx).Exec("DELETE FROM message_keys WHERE firm_id = $1 AND id = $2", id)
+			broken := b.expired(t, 2*time.Hour)
+			_, err := b.InFirm(b.ctx).Exec("DELETE FROM message_keys WHERE firm_id = $1 AND id = $2", broken)
 			require.NoError(t, err)
 			more, err := b.Check(t.Context())
+			require.NoError(t, err)
+			require.True(t, more)
+			left, err := outgoing.ToCheck(b.ctx, d, time.Now(), 1)
+			require.NoError(t, err)
+			require.Empty(t, left)
+			more, err = b.Check(t.Context())
 			require.NoError(t, err)
 			require.False(t, more)
 		})
