@@ -71,8 +71,8 @@ var (
 		`\b(unknown|unavailable|disabled|invalid|(not|does ?n.t|no longer) (found|known|exists?))\b` +
 		`|\bno such (person|address|account)\b`)
 	otherReason = regexp.MustCompile(`(?i)` +
-		`\brelay|\bsender|\bdomain of|\bmail from|\b(over)?quota|\bfull\b|\bexceed|\blimit|\btoo many\b|\bIP\b` +
-		`|\b(un)?listed\b|\b(block|black|deny) ?-?list|\bblocked\b|\bspam|\bpolic(y|ies)\b|\breputation\b|\bdenied\b` +
+		`relay|\bsender|\bdomain of|\bmail from|quota|\bfull\b|\bexceed|limit|\btoo many\b|\bIP\b` +
+		`|\b(un)?listed\b|\b(block|black|deny) ?-?list|\bblocked\b|spam|\bpolic(y|ies)\b|\breputation\b|\bdenied\b` +
 		`|\bclient\b|\bservice\b|\btemporar`)
 	// names are the addresses and hosts in a reply, whose parts are no words of it.
 	names = regexp.MustCompile(`<[^>]*>|\S+@\S+|\b[\w-]+(\.[\w-]+)+\b`)

@@ -320,6 +320,8 @@ func TestSend_withoutEnhancedCodes(t *testing.T) {
 			"550 Mailbox unavailable: over quota",
 			"550 Mailbox unavailable, message looks like spam",
 			"550 <ada@example.com>: recipient unavailable, relaying is not allowed",
+			"550 Recipient unavailable (antispam)",
+			"550 Mailbox unavailable: ratelimited",
 		},
 	} {
 		for _, reply := range replies {
