@@ -137,11 +137,11 @@ func run(ctx context.Context, args []string, c *console) int {
 	return c.fail(parsed.Run())
 }
 
-// zeroSetting returns the error of the first setting that has a default and was set to zero, which
-// the configuration would take for the default.
+// zeroSetting returns the error of the first number or duration that has a default and was set to
+// zero, which the configuration would take for the default.
 func zeroSetting(parsed *kong.Context) error {
 	for _, flag := range parsed.Flags() {
-		if flag.HasDefault && len(flag.Envs) > 0 && flag.Target.IsZero() {
+		if flag.HasDefault && len(flag.Envs) > 0 && flag.Target.CanInt() && flag.Target.IsZero() {
 			return config.Refuse(flag.Envs[0], "must not be 0. Leave it out for the default, %s.", flag.Default)
 		}
 	}

@@ -16,11 +16,11 @@ func TestZeroSetting(t *testing.T) {
 		program := &commands{}
 		parser, err := kong.New(program, kong.Vars{"version": ""})
 		require.NoError(t, err)
-		parsed, err := parser.Parse(append([]string{"serve"}, args...))
+		parsed, err := parser.Parse(args)
 		require.NoError(t, err)
 		return program.Serve, zeroSetting(parsed)
 	}
-	unset, err := parse("--slow=0s", "--stop-delay=0s")
+	unset, err := parse("serve", "--slow=0s", "--stop-delay=0s")
 	require.NoError(t, err)
 	defaults := app.Config{}.Defaults()
 	require.Equal(t, defaults.NotificationDays, unset.NotificationDays)
@@ -34,7 +34,9 @@ func TestZeroSetting(t *testing.T) {
 		"--unknown-after=0s":    "FIRMHUB_UNKNOWN_AFTER must not be 0. Leave it out for the default, 15m.",
 		"--unknown-release=0s":  "FIRMHUB_UNKNOWN_RELEASE must not be 0. Leave it out for the default, 24h.",
 	} {
-		_, err := parse(flag)
+		_, err := parse("serve", flag)
 		require.EqualError(t, err, refused)
 	}
+	_, err = parse("provider", "--app-secret=", "--auth-token=")
+	require.NoError(t, err, "a text may be empty")
 }
