@@ -197,9 +197,21 @@ func TestRun_Channels(t *testing.T) {
 		require.Equal(t, doctor.Warning, found.Status)
 		require.Equal(t, "Messages wait for more than an hour in channels that do not send (Paused: 1).", found.Found)
 
-		waiting, err := outgoing.CountWaiting(t.Context(), d)
-		require.NoError(t, err)
-		require.Contains(t, waiting, outgoing.Waiting{Kind: "WhatsApp", Class: outgoing.Authentication, N: 2})
+		wait := func() int {
+			counts, err := outgoing.CountWaiting(t.Context(), d)
+			require.NoError(t, err)
+			for _, count := range counts {
+				if count.Kind == "WhatsApp" && count.Class == outgoing.Authentication {
+					return count.N
+				}
+			}
+			return 0
+		}
+		require.Zero(t, wait(), "the channel is paused")
+		paused.Update().SetStatus(channel.StatusActive).ExecX(ctx)
+		require.Equal(t, 2, wait())
+		firm.Update().SetIsActive(false).ExecX(rule.AcrossFirms(ctx, "a test"))
+		require.Zero(t, wait(), "the firm is not active")
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 func newQueueCounts(count func(context.Context) ([]outgoing.Waiting, error)) prometheus.Collector {
 	return &counted[[]outgoing.Waiting]{
 		descs: []*prometheus.Desc{prometheus.NewDesc("firmhub_sending_queue",
-			"Messages of all firms that are to be sent now, by kind of channel and class: Authentication, Single or Campaign.",
+			"Messages that are to be sent now in channels that send, by kind of channel and class: Authentication, Single or Campaign.",
 			[]string{"kind", "class"}, nil)},
 		count: count,
 		show: func(counts []outgoing.Waiting, gauge func(int, int, ...string)) {

@@ -17,8 +17,8 @@ func newSendingCounts(count func() dispatch.Stats) *sendingCounts {
 		count: count,
 		lanes: prometheus.NewDesc("firmhub_sending_lanes", "Channels whose messages this instance sends now.", nil, nil),
 		calls: prometheus.NewDesc("firmhub_sending_calls_total",
-			"Calls of providers for messages, by what is known after the call: Taken, NotTaken, Refused, ChannelFailing or Unknown.",
-			[]string{"result"}, nil),
+			"Calls of providers for messages, by kind of channel and what is known after the call: Taken, NotTaken, Refused, ChannelFailing or Unknown.",
+			[]string{"kind", "result"}, nil),
 	}
 }
 
@@ -32,7 +32,7 @@ func (s *sendingCounts) Describe(out chan<- *prometheus.Desc) {
 func (s *sendingCounts) Collect(out chan<- prometheus.Metric) {
 	counts := s.count()
 	out <- prometheus.MustNewConstMetric(s.lanes, prometheus.GaugeValue, float64(counts.Lanes))
-	for result, count := range counts.Calls {
-		out <- prometheus.MustNewConstMetric(s.calls, prometheus.CounterValue, float64(count), result)
+	for of, count := range counts.Calls {
+		out <- prometheus.MustNewConstMetric(s.calls, prometheus.CounterValue, float64(count), string(of.Kind), string(of.Result))
 	}
 }

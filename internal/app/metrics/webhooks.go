@@ -13,7 +13,7 @@ import (
 func newWebhookCounts(count func(context.Context) (webhook.Waiting, error)) prometheus.Collector {
 	return &counted[webhook.Waiting]{
 		descs: []*prometheus.Desc{
-			prometheus.NewDesc("firmhub_webhook_deliveries_waiting", "Deliveries of all firms that are to be attempted now.", nil, nil),
+			prometheus.NewDesc("firmhub_webhook_deliveries_waiting", "Deliveries of all active firms that are to be attempted now.", nil, nil),
 			prometheus.NewDesc("firmhub_webhook_oldest_seconds", "For how many seconds the first of these deliveries has waited.", nil, nil),
 		},
 		count: count,

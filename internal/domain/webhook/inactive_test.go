@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/webhook"
+	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -102,6 +103,31 @@ func TestDeliver_InactiveFirmMeanwhile(t *testing.T) {
 				b.takes(made.ID, to, append(ids, waiting...)) // All of them are in the replay, too.
 			})
 		}
+	})
+}
+
+// The deliveries of a firm that is not active are not made, so they are not late.
+func TestCountWaiting(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+		made := b.create(to, nil)
+		stop := b.deliver()
+		b.raise(1)
+		to.next(t)
+		b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 })
+		stop()
+		_, err := d.InFirm(b.ctx).Exec("UPDATE webhook_deliveries SET next_attempt_at = $2 WHERE firm_id = $1", entity.Now().Add(-time.Minute))
+		require.NoError(t, err)
+		waiting, err := webhook.CountWaiting(t.Context(), d)
+		require.NoError(t, err)
+		require.Equal(t, 1, waiting.Count)
+		require.GreaterOrEqual(t, waiting.Oldest, time.Minute)
+		b.activate(false)
+		waiting, err = webhook.CountWaiting(t.Context(), d)
+		require.NoError(t, err)
+		require.Zero(t, waiting)
 	})
 }
 

@@ -10,14 +10,15 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Waiting is how many deliveries of all firms are due, and how long the first one has been.
+// Waiting is how many deliveries of all active firms are due, and how long the first one has been.
 type Waiting struct {
 	Count  int
 	Oldest time.Duration
 }
 
-const waitingFrom = ` FROM webhooks w JOIN webhook_deliveries d ON d.firm_id = w.firm_id AND d.webhook_id = w.id
-WHERE w.status = 'Active' AND d.next_attempt_at <= $1`
+const waitingFrom = ` FROM webhooks w JOIN firms f ON f.id = w.firm_id
+	JOIN webhook_deliveries d ON d.firm_id = w.firm_id AND d.webhook_id = w.id
+WHERE f.is_active AND w.status = 'Active' AND d.next_attempt_at <= $1`
 
 // CountWaiting counts the deliveries that wait, for metrics.
 func CountWaiting(ctx context.Context, d *db.DB) (w Waiting, err error) {

@@ -143,7 +143,7 @@ func (l *lane) turn(ctx context.Context) error {
 
 // end hands on the outcome of a call.
 func (l *lane) end(ctx context.Context, s *sending, began time.Time, outcome provider.Outcome) {
-	l.tally.add(outcome.Result)
+	l.tally.add(Called{s.line.Kind, outcome.Result})
 	l.config.Stayed(message.StatusSending, time.Since(s.claimedAt))
 	switch {
 	case outcome.Result == provider.ChannelFailing:

@@ -190,8 +190,8 @@ func (d *Dispatcher) serve(ctx context.Context, of outgoing.Lane) {
 type Stats struct {
 	// Lanes is how many lanes this instance serves.
 	Lanes int
-	// Calls counts the calls since the start, by their results.
-	Calls map[string]uint64
+	// Calls counts the calls since the start.
+	Calls map[Called]uint64
 }
 
 // Stats returns the current state.

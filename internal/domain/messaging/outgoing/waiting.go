@@ -23,22 +23,23 @@ func (c Class) String() string {
 	return "Unknown"
 }
 
-// Waiting is how many messages of a class are due in the channels of a kind of all firms.
+// Waiting is how many messages of a class are due in the channels of a kind.
 type Waiting struct {
 	Kind  provider.Kind
 	Class Class
 	N     int
 }
 
-// CountWaiting returns how many messages are due. Only the metrics call it.
+// CountWaiting returns how many messages are due in channels that send: those that are Active, of
+// active firms. Only the metrics call it.
 func CountWaiting(ctx context.Context, d *db.DB) ([]Waiting, error) {
 	return db.All[Waiting](d.AcrossFirms(rule.AcrossFirms(ctx, "count messages that are due")), `
 SELECT c.kind AS kind, k.class AS class, CAST(sum((
 	SELECT count(*) FROM outgoing_messages o
 	WHERE o.firm_id = l.firm_id AND o.channel_id = l.id AND o.class = k.class AND o.due_at <= $1)) AS bigint) AS n
-FROM channel_lanes l JOIN channels c ON c.firm_id = l.firm_id AND c.id = l.id
+FROM channel_lanes l JOIN firms f ON f.id = l.firm_id JOIN channels c ON c.firm_id = l.firm_id AND c.id = l.id
 	CROSS JOIN (SELECT 0 AS class UNION ALL SELECT 1 UNION ALL SELECT 2) AS k
-WHERE l.due_at IS NOT NULL GROUP BY c.kind, k.class`, entity.Now())
+WHERE l.due_at IS NOT NULL AND f.is_active AND c.status = 'Active' GROUP BY c.kind, k.class`, entity.Now())
 }
 
 // Stuck is how many channels with a status keep messages that are due for a long time.
