@@ -300,8 +300,8 @@ func TestDispatcher(t *testing.T) {
 	})
 }
 
-// claimInDoubt claims a message of the channel, and loses the answer of the commit: the test commits
-// what the claim would have.
+// claimInDoubt claims a message of the channel, and loses the answer of the commit: the test
+// commits what the claim would have.
 func (b *bundle) claimInDoubt(t *testing.T) *outgoing.Lease {
 	t.Helper()
 	lease, err := outgoing.Acquire(b.ctx, b.DB, outgoing.Lane{FirmID: b.firm.ID, ChannelID: b.channel}, uuid.New(), time.Minute)

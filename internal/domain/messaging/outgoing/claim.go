@@ -12,8 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/entity"
 )
 
-// ErrLeaseLost is returned when another instance has the lease, or may take it because the lease was
-// not renewed in time. Only the first is final; see [lease.Lease.Renew].
+// ErrLeaseLost is returned when another instance has the lease, or may take it because the lease
+// was not renewed in time. Only the first is final; see [lease.Lease.Renew].
 var ErrLeaseLost = errors.New("outgoing: the lease is over, or another instance has it")
 
 // Claim claims up to n messages that are due, in the order of their classes and times. Those that
