@@ -87,8 +87,10 @@ func (w *world) send(t testing.TB, f *firm) {
 		in.Messages = append(in.Messages, m)
 	}
 	w.carrier.accepting.Store(true)
+	defer w.carrier.accepting.Store(false)
 	result, err := w.messages.Send(f.ctx, in, messaging.Rights{Write: true, Template: true, Start: true})
 	w.carrier.mutex.Lock()
+	defer w.carrier.mutex.Unlock() // A test that fails here still ends.
 	if !w.failed(t, err) {
 		for _, accepted := range result.Accepted {
 			m := in.Messages[accepted.Index]
@@ -101,8 +103,6 @@ func (w *world) send(t testing.TB, f *firm) {
 			w.note("firm %d: rejected %s", f.number, rejected.Code)
 		}
 	}
-	w.carrier.mutex.Unlock()
-	w.carrier.accepting.Store(false)
 	w.note("firm %d: send %d, failed %t, so far %d", f.number, len(in.Messages), err != nil, len(f.ids))
 }
 
