@@ -17,7 +17,7 @@ func newSendingCounts(count func() dispatch.Stats) *sendingCounts {
 		count: count,
 		lanes: prometheus.NewDesc("firmhub_sending_lanes", "Channels whose messages this instance sends now.", nil, nil),
 		calls: prometheus.NewDesc("firmhub_sending_calls_total",
-			"Calls of providers for messages, by kind of channel and what is known after the call: Taken, NotTaken, Refused, ChannelFailing or Unknown.",
+			"Calls of providers for messages, by kind of channel and what is known afterwards: Taken, NotTaken, Refused, ChannelFailing or Unknown.",
 			[]string{"kind", "result"}, nil),
 	}
 }
