@@ -108,7 +108,11 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		return nil, err
 	}
 	a.mailBox = mails.Box
-	core, err := open(ctx, settings, mails)
+	opened, err := openDatabase(ctx, settings.Basics)
+	if err != nil {
+		return nil, err
+	}
+	core, err := newCore(ctx, opened, settings, mails)
 	if err != nil {
 		return nil, err
 	}

@@ -52,8 +52,9 @@ type Core struct {
 	connections *live.Registry
 }
 
-// Open opens the database, migrates it and seeds the permissions, for a process that does not
-// serve. For an invalid setting it returns a [*config.Error].
+// Open opens the database for a process that does not serve. An empty one is made ready, and that
+// of an earlier release is refused with Conflict: only a server and [Migrate] bring it up to date.
+// For an invalid setting Open returns a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
 	return openCommand(ctx, Config{Basics: basics})
 }
@@ -65,7 +66,14 @@ func openCommand(ctx context.Context, settings Config) (*Core, error) {
 		return nil, err
 	}
 	mails.Elsewhere = true
-	core, err := open(ctx, settings, mails)
+	opened, err := openDatabase(ctx, settings.Basics)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseEarlier(ctx, opened); err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	core, err := newCore(ctx, opened, settings, mails)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +100,9 @@ func mailConfig(settings Config) (mails mail.Config, err error) {
 	return mails, nil
 }
 
-// open returns a Core that is not connected with other instances yet.
-func open(ctx context.Context, settings Config, mails mail.Config) (*Core, error) {
-	opened, err := openDatabase(ctx, settings.Basics)
-	if err != nil {
-		return nil, err
-	}
+// newCore returns a Core that is not connected with other instances yet. It migrates the database,
+// and closes it after an error.
+func newCore(ctx context.Context, opened *db.DB, settings Config, mails mail.Config) (_ *Core, err error) {
 	settings = settings.Defaults()
 	core := &Core{DB: opened, Broker: openBroker(settings.Basics), connections: live.New()}
 	if core.Secrets, err = keyring.Open(opened, settings.Basics); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/app/config"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 func TestMigrate(t *testing.T) {
@@ -29,6 +30,28 @@ func TestMigrate(t *testing.T) {
 		after, err := app.Migrations(t.Context(), basics)
 		require.NoError(t, err)
 		require.NotNil(t, after[len(after)-1].AppliedAt)
+	})
+}
+
+// A command does not change the database of a server of an earlier release.
+func TestOpen_EarlierRelease(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		basics := app.Basics{DatabaseURL: dbtest.URL(t, dialect), DataDir: t.TempDir()}
+		opened, err := app.Open(t.Context(), basics)
+		require.NoError(t, err)
+		last := "x_migrations WHERE version = (SELECT max(version) FROM x_migrations)"
+		_, err = dbtest.SQL(t.Context(), opened.DB).Exec("DELETE FROM " + last)
+		require.NoError(t, err)
+		require.NoError(t, opened.Close())
+		before, err := app.Migrations(t.Context(), basics)
+		require.NoError(t, err)
+		_, err = app.Open(t.Context(), basics)
+		require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+		require.ErrorContains(t, err, "1 migrations are missing. Make a backup")
+		after, err := app.Migrations(t.Context(), basics)
+		require.NoError(t, err)
+		require.Equal(t, before, after)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // Migrate brings the database up to date. It returns the migrations that were missing, and the
@@ -31,6 +32,26 @@ func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, undist
 	}
 	undistributed, err = opened.Undistributed(ctx)
 	return applied, undistributed, err
+}
+
+// refuseEarlier returns Conflict for a database that an earlier release has used: a server of that
+// release may be running on it. An empty database is none.
+func refuseEarlier(ctx context.Context, opened *db.DB) error {
+	all, err := opened.Migrations(ctx)
+	if err != nil {
+		return fmt.Errorf("read the migrations: %w", err)
+	}
+	missing := 0
+	for _, migration := range all {
+		if migration.AppliedAt == nil {
+			missing++
+		}
+	}
+	if missing == 0 || missing == len(all) {
+		return nil
+	}
+	return fault.New(fault.Conflict, "The database is that of an earlier release: %d migrations are missing. "+
+		"Make a backup, then start firmhub serve, which applies them, or run firmhub migrate up.", missing)
 }
 
 // warnUndistributed logs which tables Citus should store and does not store yet.
