@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/domain/calendar"
 	"github.com/firmhub/firmhub/internal/domain/contact"
@@ -42,8 +44,10 @@ func Logins() []Login {
 }
 
 // Firms creates the firms of the demo with their roles, people, contacts, plans and wallets, all of
-// it or nothing. made is false if one of them already exists. Only the operator of firmhub may call
-// it. It crosses firms by itself.
+// it or nothing. made is false if one of them already exists. It returns Conflict if there are other
+// firms beside the super-firm: the people of the demo have a password that everybody knows, and its
+// plans become those of their currencies. Only the operator of firmhub may call it. It crosses firms
+// by itself.
 func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error) {
 	defer fault.Wrap(&err, "demo.Firms")
 	for _, f := range firms() {
@@ -54,6 +58,11 @@ func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error)
 		if !fault.Is(err, fault.NotFound) {
 			return false, err
 		}
+	}
+	if others, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(false)).Exist(rule.AcrossFirms(ctx, "make the demo")); err != nil {
+		return false, err
+	} else if others {
+		return false, fault.New(fault.Conflict, "The database has firms. The demo, whose passwords everybody knows, needs a database without any.")
 	}
 	// Everybody has the same password, so it is hashed once, before the transaction.
 	hashed, err := hash(ctx, Password)

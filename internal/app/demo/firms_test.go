@@ -81,6 +81,22 @@ func TestFirms(t *testing.T) {
 	})
 }
 
+// A database in use does not get accounts whose password everybody knows.
+func TestFirms_Others(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		hash := func(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
+		require.NoError(t, role.Seed(t.Context(), d))
+		start, err := firm.Bootstrap(t.Context(), d, hash, firm.Admin{Password: "Super-admin-1"})
+		require.NoError(t, err)
+		require.NotEmpty(t, start.Email)
+		dbtest.Firm(t, d, "Acme")
+		_, err = demo.Firms(t.Context(), d, hash)
+		require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+		require.Equal(t, 2, d.Client.Firm.Query().CountX(rule.AcrossFirms(t.Context(), "look for the demo")))
+	})
+}
+
 func TestFirmsPassword(t *testing.T) {
 	t.Parallel()
 	var faults fault.Details

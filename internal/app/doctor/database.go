@@ -57,7 +57,7 @@ func tables(of func(check func(context.Context, *db.DB) Check) Check, c config.C
 	key := of(func(ctx context.Context, d *db.DB) Check { return secrets(ctx, d, c) })
 	return []Check{
 		applied, of(prices), of(func(ctx context.Context, d *db.DB) Check { return channels(ctx, d, c) }), key,
-		of(func(ctx context.Context, d *db.DB) Check { return factors(ctx, d, key.Status) }),
+		of(func(ctx context.Context, d *db.DB) Check { return factors(ctx, d, key.Status) }), of(demoPeople),
 	}
 }
 

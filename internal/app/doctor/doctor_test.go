@@ -18,10 +18,12 @@ import (
 	"github.com/firmhub/firmhub/ent/channel"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app/config"
+	"github.com/firmhub/firmhub/internal/app/demo"
 	"github.com/firmhub/firmhub/internal/app/doctor"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/domain/messaging/outgoing"
+	"github.com/firmhub/firmhub/internal/domain/role"
 	"github.com/firmhub/firmhub/internal/entity"
 	"github.com/firmhub/firmhub/realtime/broker/brokertest"
 )
@@ -138,6 +140,25 @@ func TestRun_Locked(t *testing.T) {
 	for _, name := range []string{"channels", "secrets", "second factors", "extensions", "locale", "clock"} {
 		require.Equal(t, doctor.OK, found[name].Status, found[name])
 	}
+}
+
+func TestRun_Demo(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		c := settings(t, t.TempDir())
+		c.DatabaseURL = dbtest.URL(t, dialect)
+		d, err := db.Open(t.Context(), c.DatabaseURL)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, d.Close()) }()
+		require.NoError(t, role.Seed(t.Context(), d))
+		require.Equal(t, doctor.OK, run(t, c)["demo"].Status)
+		hash := func(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
+		_, err = demo.Firms(t.Context(), d, hash)
+		require.NoError(t, err)
+		found := run(t, c)["demo"]
+		require.Equal(t, doctor.Warning, found.Status)
+		require.Equal(t, "7 people of the demo can log in, with a password that everybody knows.", found.Found)
+	})
 }
 
 func TestRun_PricingPlans(t *testing.T) {
