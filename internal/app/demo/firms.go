@@ -44,10 +44,10 @@ func Logins() []Login {
 }
 
 // Firms creates the firms of the demo with their roles, people, contacts, plans and wallets, all of
-// it or nothing. made is false if one of them already exists. It returns Conflict if there are other
-// firms beside the super-firm: the people of the demo have a password that everybody knows, and its
-// plans become those of their currencies. Only the operator of firmhub may call it. It crosses firms
-// by itself.
+// it or nothing. made is false if one of them already exists. It returns Conflict if there are
+// other firms beside the super-firm: the people of the demo have a password that everybody knows,
+// and its plans become those of their currencies. Only the operator of firmhub may call it. It
+// crosses firms by itself.
 func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error) {
 	defer fault.Wrap(&err, "demo.Firms")
 	for _, f := range firms() {
