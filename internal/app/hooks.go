@@ -28,32 +28,32 @@ func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.M
 		}
 		rest.RefusePlain(w, r, err)
 	}
-	mount := func(method string, handle func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error) httpd.Mount {
+	mount := func(method string, handle func(w http.ResponseWriter, r *http.Request, of called) error) httpd.Mount {
 		return httpd.Mount{
 			Method: method, Path: hooksPath, Kind: httpd.Page, Unlimited: true, Refuse: rest.RefusePlain,
 			Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				channel, err := a.hookChannel(r, limiter)
+				of, err := a.hookCalled(r, limiter)
 				if err != nil {
 					rest.RefusePlain(w, r, err)
-				} else if err := handle(w, r, channel); err != nil {
+				} else if err := handle(w, r, of); err != nil {
 					refuse(w, r, err)
 				}
 			}),
 		}
 	}
 	return []httpd.Mount{
-		mount(http.MethodPost, func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error {
-			body, err := bodies.ReceiveSigned(w, r)
+		mount(http.MethodPost, func(w http.ResponseWriter, r *http.Request, of called) error {
+			body, err := bodies.ReceiveSigned(w, r, of.firm)
 			if err != nil {
 				return err
 			}
-			if err := a.hooks.Receive(r.Context(), channel, provider.Hook{Header: r.Header, Query: r.URL.RawQuery, Body: body}); err != nil {
+			if err := a.hooks.Receive(r.Context(), of.channel, provider.Hook{Header: r.Header, Query: r.URL.RawQuery, Body: body}); err != nil {
 				return err
 			}
 			return answerHook(w, "")
 		}),
-		mount(http.MethodGet, func(w http.ResponseWriter, r *http.Request, channel uuid.UUID) error {
-			answer, err := a.hooks.Challenge(r.Context(), channel, r.URL.Query())
+		mount(http.MethodGet, func(w http.ResponseWriter, r *http.Request, of called) error {
+			answer, err := a.hooks.Challenge(r.Context(), of.channel, r.URL.Query())
 			if err != nil {
 				return err
 			}
@@ -62,23 +62,26 @@ func (a *App) hookMounts(bodies *httpd.Bodies, limiter *httpd.Limiter) []httpd.M
 	}
 }
 
-// hookChannel returns the channel that a call is for, or NotFound. The call counts before the
+// called is the channel that a provider calls, and its firm.
+type called struct{ firm, channel uuid.UUID }
+
+// hookCalled returns the channel that a call is for, or NotFound. The call counts before the
 // channel is looked up, so that the database is not asked more often than the limit allows. For a
 // channel that exists it is given back: whether it counts is known once its signature is checked,
 // and many calls of a provider are under way at the same time.
-func (a *App) hookChannel(r *http.Request, limiter *httpd.Limiter) (channel uuid.UUID, err error) {
+func (a *App) hookCalled(r *http.Request, limiter *httpd.Limiter) (of called, err error) {
 	caller := viewer.From(r.Context())
 	if err := limiter.Allow(caller); err != nil {
-		return channel, err
+		return of, err
 	}
-	if channel, err = uuid.Parse(r.PathValue("channelId")); err != nil {
-		return channel, fault.New(fault.NotFound, "There is no such channel.")
+	if of.channel, err = uuid.Parse(r.PathValue("channelId")); err != nil {
+		return of, fault.New(fault.NotFound, "There is no such channel.")
 	}
-	err = a.hooks.Find(r.Context(), channel)
+	of.firm, err = a.hooks.Find(r.Context(), of.channel)
 	if err == nil || fault.From(err).Ours() {
 		limiter.GiveBack(caller)
 	}
-	return channel, err
+	return of, err
 }
 
 // answerHook answers a provider in plain text.

@@ -144,10 +144,11 @@ func (b *Bodies) Receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.
 	return data, as(r, now), nil
 }
 
-// ReceiveSigned reads the whole body of a request whose signature the caller checks. It returns nil
-// when there is no body, and the errors of [Bodies.Receive]. The caller first makes sure that there
-// is somebody who may have signed it: all such bodies share a budget.
-func (b *Bodies) ReceiveSigned(w http.ResponseWriter, r *http.Request) (data []byte, err error) {
+// ReceiveSigned reads the whole body of a request for a firm whose signature the caller checks. It
+// returns nil when there is no body, and the errors of [Bodies.Receive]. All such bodies share a
+// budget, of which strangers who know where to send them use up that of the firm alone, and only
+// from several addresses.
+func (b *Bodies) ReceiveSigned(w http.ResponseWriter, r *http.Request, firm uuid.UUID) (data []byte, err error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {
 		return nil, nil
@@ -155,7 +156,7 @@ func (b *Bodies) ReceiveSigned(w http.ResponseWriter, r *http.Request) (data []b
 	if r.ContentLength > maxSignedBody {
 		return nil, tooLarge(maxSignedBody)
 	}
-	if body.held, err = b.signed.begin(callerOf(viewer.From(r.Context()))); err != nil {
+	if body.held, err = b.signed.begin(caller{id: firm}, caller{id: firm, address: viewer.From(r.Context()).Request.Site()}); err != nil {
 		w.Header().Set("Connection", "close")
 		return nil, err
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // bodyBudget limits the memory for request bodies, of all senders and of each, and how many bodies
-// of one sender may arrive at the same time.
+// of one sender may arrive at the same time. A sender that is a part of another one, such as an
+// address that calls a firm, has half of its limits.
 type bodyBudget struct {
 	// total and share are the limits in bytes for all bodies, and for the bodies of one sender.
 	total, share int
@@ -34,56 +35,67 @@ func firmBodies() *bodyBudget {
 	return &bodyBudget{total: 64 << 20, share: 8 << 20, arriving: 256, senders: map[caller]*bodyShare{}}
 }
 
-// signedBodies is the budget of bodies that are signed. The calls of a provider come from a few
-// addresses.
+// signedBodies is the budget of bodies that are signed. The calls of a provider for a firm come
+// from a few addresses.
 func signedBodies() *bodyBudget {
-	return &bodyBudget{total: 64 << 20, share: 32 << 20, arriving: 256, senders: map[caller]*bodyShare{}}
+	return &bodyBudget{total: 64 << 20, share: 16 << 20, arriving: 512, senders: map[caller]*bodyShare{}}
 }
 
 // reservation is the part of one body in the budget.
 type reservation struct {
 	budget *bodyBudget
-	sender caller
-	share  *bodyShare
-	bytes  int
+	// senders have the shares, each a part of the one before.
+	senders []caller
+	shares  []*bodyShare
+	bytes   int
 	// hasArrived and released report whether the methods of these names were called.
 	hasArrived, released bool
 }
 
-// begin counts a body that is about to arrive. It returns TooManyRequests when the sender has too
-// many already.
-func (b *bodyBudget) begin(sender caller) (*reservation, error) {
+// begin counts a body that is about to arrive for senders, each a part of the one before. It
+// returns TooManyRequests when one of them has too many already.
+func (b *bodyBudget) begin(senders ...caller) (*reservation, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	share := b.senders[sender]
-	if share == nil {
-		share = &bodyShare{}
-		b.senders[sender] = share
+	for i, sender := range senders {
+		if share := b.senders[sender]; share != nil && share.arriving >= b.arriving>>i {
+			return nil, fault.Retry(fault.TooManyRequests, time.Second,
+				"Too many requests are sending their body: %d at the same time are allowed.", b.arriving>>i)
+		}
 	}
-	if share.arriving >= b.arriving {
-		return nil, fault.Retry(fault.TooManyRequests, time.Second,
-			"Too many requests are sending their body: %d at the same time are allowed.", b.arriving)
+	r := &reservation{budget: b, senders: senders}
+	for _, sender := range senders {
+		share := b.senders[sender]
+		if share == nil {
+			share = &bodyShare{}
+			b.senders[sender] = share
+		}
+		share.arriving++
+		share.reservations++
+		r.shares = append(r.shares, share)
 	}
-	share.arriving++
-	share.reservations++
-	return &reservation{budget: b, sender: sender, share: share}, nil
+	return r, nil
 }
 
-// grow reserves more bytes. It returns TooManyRequests when the sender's share is used up, and
+// grow reserves more bytes. It returns TooManyRequests when the share of a sender is used up, and
 // Unavailable when the budget is.
 func (r *reservation) grow(bytes int) error {
 	b := r.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch {
-	case r.share.held+bytes > b.share:
-		return fault.Retry(fault.TooManyRequests, time.Second,
-			"Too many large requests: their bodies may have %d bytes together.", b.share)
-	case b.held+bytes > b.total:
+	for i, share := range r.shares {
+		if share.held+bytes > b.share>>i {
+			return fault.Retry(fault.TooManyRequests, time.Second,
+				"Too many large requests: their bodies may have %d bytes together.", b.share>>i)
+		}
+	}
+	if b.held+bytes > b.total {
 		return fault.Retry(fault.Unavailable, time.Second, "Too many large requests are under way. Try again.")
 	}
 	r.bytes += bytes
-	r.share.held += bytes
+	for _, share := range r.shares {
+		share.held += bytes
+	}
 	b.held += bytes
 	return nil
 }
@@ -94,7 +106,9 @@ func (r *reservation) arrived() {
 	defer r.budget.mu.Unlock()
 	if !r.hasArrived {
 		r.hasArrived = true
-		r.share.arriving--
+		for _, share := range r.shares {
+			share.arriving--
+		}
 	}
 }
 
@@ -108,9 +122,11 @@ func (r *reservation) release() {
 	}
 	r.released = true
 	b.held -= r.bytes
-	r.share.held -= r.bytes
-	r.share.reservations--
-	if r.share.reservations == 0 {
-		delete(b.senders, r.sender)
+	for i, share := range r.shares {
+		share.held -= r.bytes
+		share.reservations--
+		if share.reservations == 0 {
+			delete(b.senders, r.senders[i])
+		}
 	}
 }

@@ -62,6 +62,31 @@ func TestBodyBudget(t *testing.T) {
 		require.Fail(t, "80 of 60 bytes")
 	})
 
+	t.Run("ErrPart", func(t *testing.T) {
+		t.Parallel()
+		budget := httpd.NewBodyBudget(100, 60, 4)
+		begin := func(address string) *httpd.BodyReservation {
+			body, err := budget.Begin("192.0.2.0", address)
+			require.NoError(t, err)
+			return body
+		}
+		one := begin("192.0.2.1")
+		require.NoError(t, one.Grow(30))
+		begin("192.0.2.1").Done()
+		other := begin("192.0.2.1")
+		require.True(t, fault.Is(other.Grow(1), fault.TooManyRequests), "half of the share")
+		_, err := budget.Begin("192.0.2.0", "192.0.2.1")
+		require.True(t, fault.Is(err, fault.TooManyRequests), "half of those at the same time")
+		second := begin("192.0.2.2")
+		require.NoError(t, second.Grow(30))
+		third := begin("192.0.2.3")
+		require.True(t, fault.Is(third.Grow(1), fault.TooManyRequests), "the whole share")
+		for _, body := range []*httpd.BodyReservation{one, other, second, third} {
+			body.Done()
+		}
+		require.Zero(t, budget.Senders())
+	})
+
 	t.Run("ErrBudgetUsedUp", func(t *testing.T) {
 		t.Parallel()
 		budget := httpd.NewBodyBudget(100, 60, 2)

@@ -58,9 +58,13 @@ func NewBodyBudget(total, share, arriving int) *BodyBudget {
 	return &BodyBudget{&bodyBudget{total: total, share: share, arriving: arriving, senders: map[caller]*bodyShare{}}}
 }
 
-// Begin counts a body that begins to arrive.
-func (b *BodyBudget) Begin(address string) (*BodyReservation, error) {
-	held, err := b.budget.begin(caller{address: viewer.Site(netip.MustParseAddr(address))})
+// Begin counts a body that begins to arrive for addresses, each a part of the one before.
+func (b *BodyBudget) Begin(addresses ...string) (*BodyReservation, error) {
+	var senders []caller
+	for _, address := range addresses {
+		senders = append(senders, caller{address: viewer.Site(netip.MustParseAddr(address))})
+	}
+	held, err := b.budget.begin(senders...)
 	return &BodyReservation{held}, err
 }
 

@@ -21,10 +21,10 @@ const (
 	appSecret = "the secret of the app"
 )
 
-// hooked returns the path of the hook of a new channel.
-func hooked(t *testing.T, a *firmhubtest.App) string {
+// hooked returns the path of the hook of a new channel of a new firm.
+func hooked(t *testing.T, a *firmhubtest.App, firm string) string {
 	t.Helper()
-	owner := a.NewFirm("Torra", "olga@torra.example")
+	owner := a.NewFirm(firm, "olga@"+strings.ToLower(firm)+".example")
 	answer := a.REST(http.MethodPost, "/api/v1/messaging/channels", owner.Token, map[string]any{
 		"name": "Shop", "kind": "WhatsApp", "settings": map[string]any{"phoneNumberId": "123", "businessAccountId": "55"},
 		"secrets": map[string]any{"accessToken": "token", "appSecret": appSecret, "verifyToken": "token"},
@@ -48,7 +48,7 @@ func TestSlowHooks(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
 	httpd.SetBodyRate(a.Handler(), time.Hour, 1<<20) // no body is late
-	path := hooked(t, a)
+	path := hooked(t, a, "Torra")
 	const sent = 8 // They have 32 MiB together, which is all that an address may have.
 	conns := make([]*wire, sent)
 	for i := range conns {
@@ -64,11 +64,49 @@ func TestSlowHooks(t *testing.T) {
 		require.NoError(t, response.Body.Close())
 	}
 	require.Zero(t, httpd.SignedBytes(a.Handler()))
+	requireHeard(t, a, path)
+}
+
+// requireHeard sends a large call of a provider, which must be accepted.
+func requireHeard(t *testing.T, a *firmhubtest.App, path string) {
+	t.Helper()
 	body, signature := hookBody(3 << 20)
 	conn := dial(t, a.URL)
-	conn.post(path, "", len(body), signature)
+	conn.post(path, "", len(body), signature, "X-Forwarded-For: 198.51.100.1")
 	conn.send("%s", body)
 	require.Equal(t, http.StatusOK, conn.answer().Status)
+}
+
+// Who knows the hook of one firm takes no memory from the providers of another, and from one
+// address not all that the calls for this firm may have.
+func TestSlowHooks_Firm(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.1"} })
+	httpd.SetBodyRate(a.Handler(), time.Hour, 1<<20) // no body is late
+	path, other := hooked(t, a, "Torra"), hooked(t, a, "Acme")
+	const perAddress, buffer, uncounted = 8, 1 << 20, 4 << 10
+	held := 0
+	// begin sends a part of a call.
+	begin := func(address string, size int) *wire {
+		conn := dial(t, a.URL)
+		conn.post(path, "", signedMax, "X-Forwarded-For: "+address)
+		conn.send("%s", strings.Repeat(" ", size))
+		return conn
+	}
+	// fill sends parts of calls from an address, until no more are allowed.
+	fill := func(address string) {
+		for range perAddress {
+			begin(address, buffer-1)
+			held += buffer - uncounted
+			require.Eventually(t, func() bool { return httpd.SignedBytes(a.Handler()) == held }, time.Minute, time.Millisecond)
+		}
+		require.Equal(t, http.StatusTooManyRequests, begin(address, buffer/8).answer().Status)
+	}
+	fill("192.0.2.1")
+	requireHeard(t, a, path)
+	fill("192.0.2.2")
+	require.Equal(t, http.StatusTooManyRequests, begin("192.0.2.3", buffer/8).answer().Status)
+	requireHeard(t, a, other)
 }
 
 // A call counts for its address before its channel is looked up, and not once its signature was
@@ -80,7 +118,7 @@ func TestHookLimit(t *testing.T) {
 		c.RateLimit, c.TrustedProxies = "calls=1/20", []string{"127.0.0.1"}
 	})
 	httpd.SetBodyRate(a.Handler(), time.Hour, 1<<20) // no body is late
-	path := hooked(t, a)
+	path := hooked(t, a, "Torra")
 	body, signature := hookBody(20_000)
 	// begin sends all of a call but its last byte.
 	begin := func(t *testing.T, address, path, signature string) *wire {

@@ -60,12 +60,12 @@ func NewReceiver(d *db.DB, messages *messaging.Manager, channels *channel.Manage
 	}
 }
 
-// Find returns NotFound for a channel that does not exist. Once a channel was found, it is found
-// without the database, also after it was deleted, which [Receiver.Receive] looks at.
-func (r *Receiver) Find(ctx context.Context, id uuid.UUID) (err error) {
+// Find returns the firm of a channel, and NotFound for a channel that does not exist. Once a
+// channel was found, it is found without the database, also after it was deleted, which
+// [Receiver.Receive] looks at.
+func (r *Receiver) Find(ctx context.Context, id uuid.UUID) (firm uuid.UUID, err error) {
 	defer fault.Wrap(&err, "hook.Find")
-	_, err = r.firmOf(ctx, id)
-	return err
+	return r.firmOf(ctx, id)
 }
 
 // Receive stores a call for a channel. It returns NotFound for a channel that does not exist or is
