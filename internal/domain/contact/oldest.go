@@ -71,8 +71,8 @@ func oldest(
 	args, without := []any{list}, ""
 	if dryRun != uuid.Nil {
 		args = append(args, dryRun)
-		without = ` AND NOT EXISTS (SELECT 1 FROM contact_import_drafts draft WHERE draft.firm_id = $1 AND draft.import_id = $3
-			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL)`
+		without = ` AND (SELECT 1 FROM contact_import_drafts draft WHERE draft.firm_id = $1 AND draft.import_id = $3
+			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL LIMIT 1) IS NULL`
 	}
 	if len(except) > 0 {
 		among, ids := d.AmongIDs("p.contact_id", 2+len(args), except) // $1 is the firm.
