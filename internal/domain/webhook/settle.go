@@ -106,6 +106,8 @@ func (l *lane) judge(ctx context.Context, id uuid.UUID, done []outcome, now time
 	since, gone, tried := w.failingSince, false, false
 	for _, o := range done {
 		switch {
+		case o.webhook.URL != w.URL: // It says nothing of the address that the webhook has now.
+			continue
 		case o.answer.ok():
 			since = nil
 		case !o.refused:

@@ -1,0 +1,52 @@
+package webhook_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/webhook"
+)
+
+// What an address answers after the webhook has another one says nothing of the other one.
+func TestDeliver_AnswerOfOldAddress(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		began, answers := make(chan struct{}, 2), make(chan int)
+		old := newReceiver(t, func(w http.ResponseWriter, _ *http.Request) {
+			began <- struct{}{}
+			w.WriteHeader(<-answers)
+		})
+		made := b.create(old, nil)
+		b.deliver()
+		b.raise(2)
+		<-began
+		<-began
+		to := newReceiver(t, status(http.StatusOK))
+		_, err := b.Update(b.ctx, webhook.UpdateInput{ID: made.ID, URL: &to.URL})
+		require.NoError(t, err)
+		answers <- http.StatusInternalServerError
+		answers <- http.StatusGone
+		require.Eventually(t, func() bool {
+			var tried int
+			_, err := d.InFirm(b.ctx).Row([]any{&tried}, "SELECT count(*) FROM webhook_deliveries WHERE firm_id = $1 AND attempts = 1")
+			require.NoError(t, err)
+			return tried == 2
+		}, patience, 10*time.Millisecond)
+		var failing *time.Time
+		_, err = d.InFirm(b.ctx).Row([]any{&failing}, "SELECT failing_since FROM webhooks WHERE firm_id = $1 AND id = $2", made.ID)
+		require.NoError(t, err)
+		require.Nil(t, failing)
+		w, err := b.Get(b.ctx, made.ID)
+		require.NoError(t, err)
+		require.Equal(t, webhook.Active, w.Status)
+		id := b.raise(1)[0]
+		c := to.next(t)
+		require.Equal(t, id, c.contact(t))
+	})
+}
