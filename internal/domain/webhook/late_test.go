@@ -50,3 +50,43 @@ func TestDeliver_AnswerOfOldAddress(t *testing.T) {
 		require.Equal(t, id, c.contact(t))
 	})
 }
+
+// A delivery that is retried during its last attempt gets all attempts again, whatever comes of
+// that one.
+func TestRetry_UnderWay(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for _, answer := range []int{http.StatusInternalServerError, http.StatusOK} {
+			t.Run(http.StatusText(answer), func(t *testing.T) {
+				b := newBundle(t, d)
+				began, answers := make(chan struct{}, 3), make(chan int, 3)
+				to := newReceiver(t, func(w http.ResponseWriter, _ *http.Request) {
+					began <- struct{}{}
+					w.WriteHeader(<-answers)
+				})
+				made := b.create(to, nil)
+				b.deliver()
+				b.raise(1)
+				answers <- http.StatusInternalServerError
+				<-began
+				tried := b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 1 })
+				_, err := d.InFirm(b.ctx).Exec("UPDATE webhook_deliveries SET step = 7 WHERE firm_id = $1")
+				require.NoError(t, err)
+				b.pass(5 * time.Second)
+				<-began
+				retried, err := b.Retry(b.ctx, webhook.DeliveryRef{ID: made.ID, DeliveryID: tried.ID})
+				require.NoError(t, err)
+				require.Equal(t, webhook.Pending, retried.Status)
+				answers <- answer
+				after := b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 2 })
+				require.Equal(t, webhook.Pending, after.Status)
+				require.Equal(t, answer, *after.ResponseStatus)
+				<-began
+				answers <- http.StatusInternalServerError
+				after = b.settled(made.ID, func(d *webhook.Delivery) bool { return d.Attempts == 3 })
+				require.Equal(t, webhook.Pending, after.Status)
+				require.WithinDuration(t, b.now().Add(5*time.Second), *after.NextAttemptAt, 4*time.Second)
+			})
+		}
+	})
+}

@@ -78,7 +78,8 @@ func (a *answer) outcome() string {
 	return "refused"
 }
 
-// store stores the outcome of an attempt.
+// store stores the outcome of an attempt. A delivery that was retried meanwhile stays due, with all
+// attempts of the schedule.
 func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
 	status, next := Failed, (*time.Time)(nil)
 	switch {
@@ -88,9 +89,12 @@ func (l *lane) store(ctx context.Context, o outcome, now time.Time) error {
 		status, next = Pending, new(now.Add(schedule[o.delivery.step]))
 	}
 	return l.db.InFirm(ctx).Later(`
-UPDATE webhook_deliveries SET status = $3, attempts = attempts + 1, step = $4, response_status = $5, response_body = $6,
-  next_attempt_at = $7
-WHERE firm_id = $1 AND id = $2`, o.delivery.ID, string(status), o.delivery.step+1, o.answer.status, o.answer.text, next)
+UPDATE webhook_deliveries SET attempts = attempts + 1, response_status = $3, response_body = $4,
+  status = CASE WHEN next_attempt_at = $5 THEN $6 ELSE status END,
+  step = CASE WHEN next_attempt_at = $5 THEN $7 ELSE step END,
+  next_attempt_at = CASE WHEN next_attempt_at = $5 THEN $8 ELSE next_attempt_at END
+WHERE firm_id = $1 AND id = $2`,
+		o.delivery.ID, o.answer.status, o.answer.text, o.delivery.NextAttemptAt, string(status), o.delivery.step+1, next)
 }
 
 // judge notes since when a webhook fails. It disables one whose receiver is gone, or that has
