@@ -17,7 +17,7 @@ const (
 	// stopLimit is how long attempts that run may take when the server stops. It is less than what
 	// is left of a lease that is no longer renewed.
 	stopLimit = 5 * time.Second
-	// outcomesKept is more than the attempts of a firm that run at the same time.
+	// outcomesKept is how many outcomes wait for the lane without holding up their attempts.
 	outcomesKept = maxWebhooks * atOnce
 )
 
@@ -171,7 +171,7 @@ func (l *lane) wait(ctx context.Context, of round) {
 	if of.next != nil {
 		wait = min(wait, max(0, of.next.Sub(l.config.Now())))
 	}
-	if of.worked && l.calls == 0 {
+	if of.worked && l.calls == 0 || len(l.done) > 0 {
 		wait = 0
 	}
 	timer := time.NewTimer(wait)

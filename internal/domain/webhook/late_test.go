@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/db"
@@ -87,6 +89,27 @@ func TestRetry_UnderWay(t *testing.T) {
 				require.Equal(t, webhook.Pending, after.Status)
 				require.WithinDuration(t, b.now().Add(5*time.Second), *after.NextAttemptAt, 4*time.Second)
 			})
+		}
+	})
+}
+
+// A lane does not wait for itself to take what came of a delivery that it has not attempted.
+func TestDeliver_OutcomesFull(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			running, done, err := b.Refuse(b.ctx, &webhook.Delivery{ID: uuid.New(), EventID: uuid.New(), EventType: "contact.created"})
+			assert.NoError(t, err)
+			assert.Zero(t, running)
+			assert.Equal(t, 1, done)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			require.FailNow(t, "the lane waits for itself")
 		}
 	})
 }

@@ -172,29 +172,33 @@ func (l *lane) attempt(ctx context.Context, w *Webhook, secrets, types []string,
 	}
 	for _, d := range due {
 		body := bodies[d.EventID]
+		switch {
+		case !slices.Contains(types, d.EventType):
+			l.refuse(w, d, "Who made the webhook may not see such events.")
+			continue
+		case body == nil:
+			l.refuse(w, d, "The event is no longer kept.")
+			continue
+		case time.Now().Add(callLimit).After(l.lease.End()):
+			continue // It is attempted in another round.
+		}
 		if l.running[w.ID] == nil {
 			l.running[w.ID] = map[uuid.UUID]bool{}
 		}
 		l.running[w.ID][d.ID] = true
 		l.hosts[w.host()]++
 		l.calls++
-		switch {
-		case !slices.Contains(types, d.EventType):
-			l.outcomes <- outcome{webhook: w, delivery: d, refused: true, answer: answer{text: "Who made the webhook may not see such events."}}
-			continue
-		case body == nil:
-			l.outcomes <- outcome{webhook: w, delivery: d, refused: true, answer: answer{text: "The event is no longer kept."}}
-			continue
-		case time.Now().Add(callLimit).After(l.lease.End()):
-			l.outcomes <- outcome{webhook: w, delivery: d, ended: true}
-			continue
-		}
 		l.runs.Go(func() {
 			answer := l.call(l.calling, w.URL, secrets, d.EventID, body)
 			l.outcomes <- outcome{webhook: w, delivery: d, answer: answer, ended: answer.status == nil && l.calling.Err() != nil}
 		})
 	}
 	return nil
+}
+
+// refuse makes the next round store that a delivery fails without an attempt.
+func (l *lane) refuse(w *Webhook, d *Delivery, reason string) {
+	l.done = append(l.done, outcome{webhook: w, delivery: d, refused: true, answer: answer{text: reason}})
 }
 
 // bodies returns what is sent for the events of deliveries. An event never changes, so it is the
