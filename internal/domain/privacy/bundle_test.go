@@ -83,7 +83,7 @@ func build(d *db.DB, folder string) (*bundle, error) {
 	b.messages = messaging.NewManager(d, ledger, center, messaging.Config{})
 	b.imports = importer.New(d, b.files, authz.New(d.Client, 0), center, func() bool { return false })
 	b.Manager = privacy.NewManager(d, b.files, b.messages, campaign.NewManager(d, ledger, b.messages, center), b.imports,
-		privacy.Config{Key: key})
+		privacy.Config{Key: key, NoWait: true})
 	b.close = func() error {
 		defer center.Close()
 		return errors.Join(ledger.Close(context.Background()), events.Close(), blobs.Close())

@@ -64,7 +64,8 @@ func (m *Manager) failed(ctx context.Context, args erasure, reason error) error 
 
 // step does a part of an erasure: first the messages, then each table that mentions the person,
 // then the files, and then what imports of these files have stored meanwhile. While messages are
-// still in the queue, it looks after them again and again, and in the end once more at the rest.
+// still in the queue, it looks after them again and again, and in the end once more at the rest. A
+// table whose rows are stored late waits for them.
 func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	p, err := m.open(step.Args)
 	if err != nil {
@@ -97,10 +98,14 @@ func (m *Manager) step(ctx context.Context, step *job.Step[erasure]) error {
 	if err != nil {
 		return err
 	}
+	var wait time.Duration
 	if !more {
+		if at := next.Stage; at < len(tables) && tables[at].late { // the table of the next stage
+			wait = m.lateWait
+		}
 		next.Stage, next.After, next.Offset = next.Stage+1, uuid.Nil, 0
 	}
-	step.Next(next)
+	step.NextAfter(wait, next)
 	return nil
 }
 

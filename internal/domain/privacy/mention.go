@@ -22,6 +22,9 @@ type mentions struct {
 	// came, so that none is late.
 	at    string
 	exact bool
+	// late reports that a row may be stored some time after what it is about was read. The stage
+	// before has erased that, so no such row comes any more once the stage begins.
+	late bool
 	// texts are the columns that are looked at, each with :json after it if escapes may stand in it
 	// for characters.
 	texts []string

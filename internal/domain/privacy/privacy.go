@@ -27,6 +27,8 @@ type Manager struct {
 	key       *secret.Key
 	// partSize is about how much of a file a step reads.
 	partSize int64
+	// lateWait is how long a stage waits whose rows are stored late.
+	lateWait time.Duration
 	// exports and erasures limit both, by firm.
 	exports, erasures *throttle.Attempts[uuid.UUID]
 }
@@ -40,13 +42,22 @@ type Config struct {
 	Key *secret.Key
 	// NoRateLimit allows any number of exports and erasures.
 	NoRateLimit bool
+	// NoWait lets no stage of an erasure wait for rows that are stored late.
+	NoWait bool
 }
+
+// lateWait is longer than an attempt to deliver an event takes, and longer than the records of a
+// batch of events are read before they are stored.
+const lateWait = time.Minute
 
 // NewManager returns a manager.
 func NewManager(
 	d *db.DB, files *file.Store, messages *messaging.Manager, campaigns *campaign.Manager, imports *importer.Importer, c Config,
 ) *Manager {
 	m := &Manager{db: d, files: files, messages: messages, campaigns: campaigns, imports: imports, key: c.Key, partSize: partSize}
+	if !c.NoWait {
+		m.lateWait = lateWait
+	}
 	if !c.NoRateLimit {
 		m.exports = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)
 		m.erasures = throttle.NewAttempts[uuid.UUID](perMinute, time.Minute)

@@ -24,8 +24,8 @@ type done struct {
 }
 
 // mentioning are the tables that may name a person in any row, in the order in which they are
-// erased. What is still to become messages comes first, and events before they are numbered come
-// before those that are.
+// erased. What is still to become messages comes first, events before they are numbered come before
+// those that are, and these before what their receivers have answered.
 func mentioning() []*mentions {
 	return []*mentions{
 		{
@@ -48,14 +48,14 @@ func mentioning() []*mentions {
 		},
 		{
 			section: section{"events", "numbered_events", []string{"id:id", "sequence:int", "type", "raised_at:time", "data:json"}},
-			at:      "raised_at",
-			texts:   []string{"data:json"}, about: anyText, erase: onlyID("numbered_events", 0),
+			at:      "raised_at", late: true,
+			texts: []string{"data:json"}, about: anyText, erase: onlyID("numbered_events", 0),
 		},
 		{
 			section: section{"webhookDeliveries", "webhook_deliveries", []string{
 				"id:id", "event_id:id", "event_type", "status", "response_status:int", "response_body", "created_at:time",
 			}},
-			at:    "created_at",
+			at: "created_at", late: true,
 			texts: []string{"response_body:json"}, about: anyText, erase: set("webhook_deliveries", "response_body = NULL"),
 		},
 		{

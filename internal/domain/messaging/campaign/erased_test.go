@@ -33,7 +33,7 @@ func (b *bundle) erase(t *testing.T, contact uuid.UUID) (finish func()) {
 	key, err := secret.ParseKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
 	require.NoError(t, err)
 	m := privacy.NewManager(b.DB, file.New(b.DB, blobs, authz.New(b.Client, 0), "https://api.example.com"), b.messages, b.Manager,
-		nil, privacy.Config{Key: key})
+		nil, privacy.Config{Key: key, NoWait: true})
 	require.NoError(t, m.Erase(b.ctx, contact))
 	return func() {
 		runner := job.NewRunner(job.Config{DB: b.DB})
