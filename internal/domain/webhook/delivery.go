@@ -113,7 +113,7 @@ func (m *Manager) Deliveries(ctx context.Context, in DeliveriesInput) (_ *Delive
 }
 
 // Retry makes a delivery of a webhook of the viewer's firm due at once, with all attempts of the
-// schedule, or returns NotFound. One that is Delivered is sent again.
+// schedule, or returns NotFound. One that is Delivered, or on its way, is sent again.
 func (m *Manager) Retry(ctx context.Context, ref DeliveryRef) (retried *Delivery, err error) {
 	defer fault.Wrap(&err, "webhook.Retry")
 	if err := m.available(); err != nil {
