@@ -113,3 +113,23 @@ func TestDeliver_OutcomesFull(t *testing.T) {
 		}
 	})
 }
+
+// A new webhook lacks what an instance whose clock is behind raises at once. A replay from before
+// it was created brings that.
+func TestReplay_ClockBehind(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		to := newReceiver(t, status(http.StatusOK))
+		b.pass(time.Minute) // before other instances
+		made := b.create(to, nil)
+		b.deliver()
+		id := b.raise(1)[0]
+		require.Eventually(t, func() bool { return b.position(made.ID) == 1 }, patience, 10*time.Millisecond)
+		require.Empty(t, to.calls)
+		_, err := b.Replay(b.ctx, webhook.ReplayInput{ID: made.ID, Since: made.CreatedAt.Add(-2 * time.Minute)})
+		require.NoError(t, err)
+		c := to.next(t)
+		require.Equal(t, id, c.contact(t))
+	})
+}
