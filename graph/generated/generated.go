@@ -6536,7 +6536,7 @@ extend type Mutation {
   "Deletes a webhook with its secrets and deliveries. Answers the id."
   deleteWebhook("The webhook." input: WebhookIdInput!): ID! @can(module: "Settings", action: "Integrations", keys: false)
 
-  "Gives a webhook a new secret, which is shown here and never again. The old one signs, too, for 24 hours."
+  "Gives a webhook a new secret, which is shown here and never again. The old one signs, too, for 24 hours or until the next rotation."
   rotateWebhookSecret("The webhook." input: WebhookIdInput!): WebhookSecret! @can(module: "Settings", action: "Integrations", keys: false)
 
   """
