@@ -12,30 +12,21 @@ import (
 )
 
 // changed returns the conversations that are pending, those of pending contacts included, in the
-// order of their last activity: if there are more than may wait, only one more. If signals were
-// lost these are also all that have changed since then, or whose contact has, except those in which
-// only the status of a message has.
-func (m *Manager) changed(ctx context.Context, todo *pending, since time.Time) (all []*Conversation, err error) {
+// order of their last activity: if there are more than may wait, only one more.
+func (m *Manager) changed(ctx context.Context, todo *pending) (all []*Conversation, err error) {
 	if err := m.addOfContacts(ctx, todo); err != nil {
 		return nil, err
 	}
-	if len(todo.conversations) == 0 && !todo.lost {
+	if len(todo.conversations) == 0 {
 		return nil, nil
 	}
 	among, list := m.db.AmongIDs("c.id", 2, slices.Collect(maps.Keys(todo.conversations))) // $1 is the firm
 	s := &selection{" AND " + among, []any{list}}
-	if todo.lost {
-		s = &selection{" AND (" + among + " OR c.updated_at >= $3 OR c.contact_id IN (" + changedContacts + "))", []any{list, since}}
-	}
 	s.limit(newest, maxWaiting+1)
 	all, err = read(ctx, m.db, s.where, s.args...)
 	slices.Reverse(all)
 	return all, err
 }
-
-// changedContacts leaves deleted contacts out, which no index has by time. Their conversations come
-// with their next change.
-const changedContacts = "SELECT id FROM contacts WHERE firm_id = $1 AND deleted_at IS NULL AND updated_at >= $3"
 
 // addOfContacts adds the conversations of pending contacts to those that are pending.
 func (m *Manager) addOfContacts(ctx context.Context, todo *pending) error {
@@ -53,26 +44,20 @@ func (m *Manager) addOfContacts(ctx context.Context, todo *pending) error {
 }
 
 // changedEntries returns the messages and notes of a conversation that are pending, the oldest
-// first. If signals were lost these are all that have changed since then, unless there are more
-// than may wait.
-func (m *Manager) changedEntries(ctx context.Context, id uuid.UUID, todo *pending, since time.Time) ([]*Entry, error) {
+// first: if there are more than may wait, only one more of each.
+func (m *Manager) changedEntries(ctx context.Context, id uuid.UUID, todo *pending) ([]*Entry, error) {
 	refs := todo.entries[id]
-	if len(refs) == 0 && !todo.lost {
+	if len(refs) == 0 {
 		return nil, nil
 	}
 	messages, notes := &selection{}, &selection{}
 	messages.and("m.conversation_id = $%[1]d", id)
 	notes.and("n.conversation_id = $%[1]d", id)
-	if todo.lost {
-		messages.and("m.updated_at >= $%[1]d", since)
-		notes.and("n.at >= $%[1]d", since)
-	} else {
-		ids, times := slices.Collect(maps.Keys(refs)), slices.SortedFunc(maps.Values(refs), time.Time.Compare)
-		messages.among(m.db, "m.id", ids)
-		messages.and("m.occurred_at >= $%[1]d", times[0]) // the times select the partitions
-		messages.and("m.occurred_at <= $%[1]d", times[len(times)-1])
-		notes.among(m.db, "n.id", ids)
-	}
+	ids, times := slices.Collect(maps.Keys(refs)), slices.SortedFunc(maps.Values(refs), time.Time.Compare)
+	messages.among(m.db, "m.id", ids)
+	messages.and("m.occurred_at >= $%[1]d", times[0]) // the times select the partitions
+	messages.and("m.occurred_at <= $%[1]d", times[len(times)-1])
+	notes.among(m.db, "n.id", ids)
 	all, err := m.entries(ctx, messages, notes, maxWaiting+1)
 	slices.Reverse(all)
 	return all, err

@@ -55,6 +55,8 @@ type Conversation struct {
 	UpdatedAt time.Time
 
 	addressKey string
+	// contactUpdatedAt is when the contact has changed last; nil without one.
+	contactUpdatedAt *time.Time
 }
 
 // Person is a user to whom conversations are assigned.
@@ -78,6 +80,8 @@ type Manager struct {
 	notifications *notification.Center
 	broker        broker.Broker
 	readers       Readers
+	// overlap is that of the looks of feeds. Tests have another one.
+	overlap time.Duration
 
 	mu    sync.Mutex
 	feeds map[uuid.UUID]*feed // by firm
@@ -89,14 +93,16 @@ type Readers func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.
 
 // NewManager returns a manager.
 func NewManager(d *db.DB, notifications *notification.Center, messages broker.Broker, readers Readers) *Manager {
-	return &Manager{db: d, notifications: notifications, broker: messages, readers: readers, feeds: map[uuid.UUID]*feed{}}
+	return &Manager{
+		db: d, notifications: notifications, broker: messages, readers: readers, overlap: overlap, feeds: map[uuid.UUID]*feed{},
+	}
 }
 
 // selected returns the statement of conversations c that a condition selects, with an order and a
 // limit if there may be many. What belongs to them is read for those alone.
 func selected(d *db.DB, condition string) string {
 	return `
-SELECT c.id, c.channel_id, h.name, h.kind, c.address, c.address_kind, k.id,
+SELECT c.id, c.channel_id, h.name, h.kind, c.address, c.address_kind, k.id, k.updated_at,
   coalesce(k.first_name || ' ' || k.last_name, ''), c.status, c.assigned_to, c.unread, c.inbound_at, c.active_at, c.updated_at,
   c.address_key, m.id, coalesce(m.direction, ''), m.body,
   coalesce(m.status, ''), m.occurred_at
@@ -137,8 +143,8 @@ func readRows(ctx context.Context, d *db.DB, condition string, args ...any) (all
 			direction, lastStatus           string
 			body                            *string
 		)
-		err := rows.Scan(&c.ID, &c.ChannelID, &c.ChannelName, &kind, &c.Address, &addressKind, &c.ContactID, &name, &status, &assigned,
-			&c.UnreadCount, &inboundAt, &c.ActiveAt, &c.UpdatedAt, &c.addressKey, &lastID, &direction, &body, &lastStatus, &lastAt)
+		err := rows.Scan(&c.ID, &c.ChannelID, &c.ChannelName, &kind, &c.Address, &addressKind, &c.ContactID, &c.contactUpdatedAt, &name, &status,
+			&assigned, &c.UnreadCount, &inboundAt, &c.ActiveAt, &c.UpdatedAt, &c.addressKey, &lastID, &direction, &body, &lastStatus, &lastAt)
 		if err != nil {
 			return nil, fmt.Errorf("read a conversation: %w", err)
 		}

@@ -40,6 +40,17 @@ type Entry struct {
 	OccurredAt            time.Time
 	// By is who wrote a note; it is nil for a message.
 	By *string
+
+	// updatedAt is when a message has changed last. Notes don't change.
+	updatedAt time.Time
+}
+
+// changedAt is when the entry has changed last, as a look finds it.
+func (e *Entry) changedAt() time.Time {
+	if e.Direction == Internal {
+		return e.OccurredAt
+	}
+	return e.updatedAt
 }
 
 // EntriesInput selects a part of a conversation.
@@ -113,7 +124,7 @@ func (m *Manager) messages(ctx context.Context, s *selection, limit int) (all []
 	s.limit(" ORDER BY m.occurred_at DESC, m.id DESC", limit)
 	rows, err := m.db.InFirm(ctx).Query(`
 SELECT m.id, m.direction, m.body, m.subject, m.template_name, m.status, m.delivered_at, m.read_at, m.error_code, m.error_text,
-	m.reference, m.occurred_at, m.media_id
+	m.reference, m.occurred_at, m.updated_at, m.media_id
 FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 	if err != nil {
 		return nil, err
@@ -125,7 +136,7 @@ FROM messages m WHERE m.firm_id = $1`+s.where, s.args...)
 		var direction, status string
 		var file *uuid.UUID
 		err := rows.Scan(&e.ID, &direction, &e.Body, &e.Subject, &e.TemplateName, &status, &e.DeliveredAt, &e.ReadAt, &e.ErrorCode, &e.ErrorText,
-			&e.Reference, &e.OccurredAt, &file)
+			&e.Reference, &e.OccurredAt, &e.updatedAt, &file)
 		if err != nil {
 			return nil, fmt.Errorf("read a message of a conversation: %w", err)
 		}

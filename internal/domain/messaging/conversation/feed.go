@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -19,8 +20,8 @@ const (
 	watchEvery = 500 * time.Millisecond
 	// readLimit is how long reading what has changed may take.
 	readLimit = 10 * time.Second
-	// overlap is how much is read twice after signals were lost, since transactions take time and
-	// clocks differ.
+	// overlap is how much of the time before the last look the next one covers again, since
+	// transactions take time and clocks differ.
 	overlap = 10 * time.Second
 )
 
@@ -38,8 +39,12 @@ type feed struct {
 	threads map[*watcher[*Entry]]uuid.UUID
 	typists map[*watcher[*Typing]]typist
 	pending pending
-	// readAt is when the last reading began.
-	readAt time.Time
+
+	// The fields below belong to the goroutine of run. lookedAt is when the last look began that
+	// found all that had changed until then. known are the times of the last changes that were
+	// read, as far as the next look may find them again: of conversations, contacts and entries.
+	lookedAt time.Time
+	known    map[uuid.UUID]time.Time
 }
 
 // pending is what must be read.
@@ -48,14 +53,17 @@ type pending struct {
 	// contacts are those whose conversations must be read.
 	contacts map[uuid.UUID]struct{}
 	entries  map[uuid.UUID]map[uuid.UUID]time.Time // by conversation and id
-	// lost is set when signals were lost: whatever has changed since the last reading is read.
+	// lost is set when signals may be missing: a look finds what has changed since the last one.
 	lost bool
+	// found are the times of the changes that the look has found. They are known once they are
+	// read.
+	found map[uuid.UUID]time.Time
 }
 
 func newPending() pending {
 	return pending{
 		conversations: map[uuid.UUID]struct{}{}, contacts: map[uuid.UUID]struct{}{},
-		entries: map[uuid.UUID]map[uuid.UUID]time.Time{},
+		entries: map[uuid.UUID]map[uuid.UUID]time.Time{}, found: map[uuid.UUID]time.Time{},
 	}
 }
 
@@ -66,7 +74,8 @@ func (m *Manager) enter(firm uuid.UUID, add func(*feed)) (*feed, error) {
 	f, ok := m.feeds[firm]
 	if !ok {
 		f = &feed{
-			manager: m, firm: firm, changed: make(chan struct{}, 1), done: make(chan struct{}), readAt: time.Now(), pending: newPending(),
+			manager: m, firm: firm, changed: make(chan struct{}, 1), done: make(chan struct{}), pending: newPending(),
+			lookedAt: time.Now(), known: map[uuid.UUID]time.Time{},
 			lists: map[*watcher[*Conversation]]struct{}{}, threads: map[*watcher[*Entry]]uuid.UUID{}, typists: map[*watcher[*Typing]]typist{},
 		}
 		var err error
@@ -186,34 +195,28 @@ func (f *feed) read(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(db.SharedBy(ctx, f.firm), readLimit)
 	defer cancel()
 	began := time.Now()
-	f.mu.Lock()
-	todo, since := f.pending, f.readAt.Add(-overlap)
-	f.pending = newPending()
-	lists, threads := len(f.lists) > 0, map[uuid.UUID]bool{}
-	for _, id := range f.threads {
-		threads[id] = true
-	}
-	f.mu.Unlock()
+	todo, lists, threads := f.take()
 	defer func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
 		if err != nil {
-			f.pending.lost = true
-			maps.Copy(f.pending.conversations, todo.conversations)
-			maps.Copy(f.pending.contacts, todo.contacts)
+			f.putBack(&todo)
 			return
 		}
-		f.readAt = began
+		f.learn(&todo, began)
 	}()
+	if todo.lost {
+		if err := f.look(ctx, &todo, lists, threads); err != nil {
+			return err
+		}
+	}
 	if lists {
-		found, err := f.manager.changed(ctx, &todo, since)
+		found, err := f.manager.changed(ctx, &todo)
 		if err != nil {
 			return err
 		}
 		f.sendConversations(found)
 	}
-	for id := range threads {
-		found, err := f.manager.changedEntries(ctx, id, &todo, since)
+	for _, id := range threads {
+		found, err := f.manager.changedEntries(ctx, id, &todo)
 		if err != nil {
 			return err
 		}
@@ -222,7 +225,42 @@ func (f *feed) read(ctx context.Context) (err error) {
 	return nil
 }
 
+// take returns what is pending, whether conversations are watched, and the conversations whose
+// entries are.
+func (f *feed) take() (todo pending, lists bool, threads []uuid.UUID) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	todo, f.pending = f.pending, newPending()
+	watched := map[uuid.UUID]struct{}{}
+	for _, id := range f.threads {
+		watched[id] = struct{}{}
+	}
+	return todo, len(f.lists) > 0, slices.Collect(maps.Keys(watched))
+}
+
+// putBack makes pending again what could not be read.
+func (f *feed) putBack(todo *pending) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pending.lost = f.pending.lost || todo.lost
+	maps.Copy(f.pending.conversations, todo.conversations)
+	maps.Copy(f.pending.contacts, todo.contacts)
+	for conversation, refs := range todo.entries {
+		for id, at := range refs {
+			f.pending.add(conversation, EntryRef{id, at})
+		}
+	}
+}
+
+// sendConversations sends conversations to those who watch them. The next look does not find them
+// again.
 func (f *feed) sendConversations(found []*Conversation) {
+	for _, c := range found {
+		f.known[c.ID] = c.UpdatedAt
+		if c.ContactID != nil && c.contactUpdatedAt != nil {
+			f.known[*c.ContactID] = *c.contactUpdatedAt
+		}
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for w := range f.lists {
@@ -230,7 +268,11 @@ func (f *feed) sendConversations(found []*Conversation) {
 	}
 }
 
+// sendEntries does the same as sendConversations for the entries of a conversation.
 func (f *feed) sendEntries(id uuid.UUID, found []*Entry) {
+	for _, e := range found {
+		f.known[e.ID] = e.changedAt()
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for w, of := range f.threads {
