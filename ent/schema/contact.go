@@ -43,7 +43,7 @@ func (Contact) Edges() []ent.Edge {
 }
 
 // Indexes of Contact: one for each order of lists. It also contains the marks, so that a filter by
-// tags reads only the index.
+// tags reads only the index. The last one is for those that were deleted lately.
 func (Contact) Indexes() []ent.Index {
 	live := entsql.IndexWhere("deleted_at IS NULL")
 	return []ent.Index{
@@ -51,5 +51,6 @@ func (Contact) Indexes() []ent.Index {
 		index.Fields("firm_id", "updated_at", "id", "marks").Annotations(live),
 		index.Fields("firm_id", "first_name_key", "id", "marks").Annotations(live),
 		index.Fields("firm_id", "last_name_key", "id", "marks").Annotations(live),
+		index.Fields("firm_id", "deleted_at").Annotations(entsql.IndexWhere("deleted_at IS NOT NULL")),
 	}
 }

@@ -34,8 +34,8 @@ func (Conversation) Fields() []ent.Field {
 	}
 }
 
-// Indexes of Conversation: for messages, for the list and its filters, and for a contact that
-// becomes a part of another one.
+// Indexes of Conversation: for messages, for the list and its filters, for a contact that becomes
+// a part of another one, and for what has changed lately.
 func (Conversation) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "address_key", "channel_id").Unique(),
@@ -44,6 +44,7 @@ func (Conversation) Indexes() []ent.Index {
 		index.Fields("firm_id", "assigned_to", "active_at", "id").Annotations(entsql.IndexWhere("assigned_to IS NOT NULL")),
 		index.Fields("firm_id", "active_at", "id").StorageKey("conversations_unread").Annotations(entsql.IndexWhere("unread > 0")),
 		index.Fields("firm_id", "contact_id"),
+		index.Fields("firm_id", "updated_at"),
 	}
 }
 

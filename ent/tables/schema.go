@@ -595,6 +595,14 @@ var (
 					Where: "deleted_at IS NULL",
 				},
 			},
+			{
+				Name:    "contact_firm_id_deleted_at",
+				Unique:  false,
+				Columns: []*schema.Column{ContactsColumns[13], ContactsColumns[3]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "deleted_at IS NOT NULL",
+				},
+			},
 		},
 	}
 	// ContactAddressesColumns holds the columns for the "contact_addresses" table.
@@ -1118,6 +1126,11 @@ var (
 				Name:    "conversation_firm_id_contact_id",
 				Unique:  false,
 				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[7]},
+			},
+			{
+				Name:    "conversation_firm_id_updated_at",
+				Unique:  false,
+				Columns: []*schema.Column{ConversationsColumns[15], ConversationsColumns[2]},
 			},
 		},
 	}

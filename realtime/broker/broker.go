@@ -49,6 +49,10 @@ type Subscription struct {
 	Lost func()
 }
 
+// LookEvery is how often subscribers query the database for changes without a message, whatever the
+// broker says: an instance without it, or a command, may have stored something.
+const LookEvery = 20 * time.Second
+
 // ErrClosed is returned by Subscribe after Close.
 var ErrClosed = errors.New("the broker is closed")
 

@@ -11,12 +11,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
-const (
-	// countEvery is how often changed unread counts are sent.
-	countEvery = 500 * time.Millisecond
-	// lookEvery is how often the database is queried for changes without a message.
-	lookEvery = 20 * time.Second
-)
+// countEvery is how often changed unread counts are sent.
+const countEvery = 500 * time.Millisecond
 
 // Center stores notifications, and delivers them to their subscribers in this process. All
 // instances that share a database and a broker deliver the same notifications. It is safe for
@@ -69,7 +65,7 @@ func (c *Center) start() {
 	ctx, stop := context.WithCancel(context.Background())
 	c.stop = stop
 	c.loops.Go(func() { every(ctx, countEvery, c.tellCounts) })
-	c.loops.Go(func() { every(ctx, lookEvery, func() { c.Look(ctx) }) })
+	c.loops.Go(func() { every(ctx, broker.LookEvery, func() { c.Look(ctx) }) })
 	c.loops.Go(func() { c.lookAtUnsure(ctx) })
 }
 

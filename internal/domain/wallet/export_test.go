@@ -16,6 +16,9 @@ import (
 // ReadDashboardAt is [ReadDashboard] at another time than now.
 var ReadDashboardAt = readDashboard
 
+// LookEvery makes feeds look at this interval. It must be called before anyone watches.
+func (l *Ledger) LookEvery(interval time.Duration) { l.lookEvery = interval }
+
 // CreditBetween credits a firm, and does something else between the look at the wallet and the
 // posting, and between that and the look for the reason of its refusal.
 func CreditBetween(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.Amount, found, refused func()) error {

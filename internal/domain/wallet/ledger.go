@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -24,6 +25,8 @@ type Ledger struct {
 	db            *db.DB
 	notifications *notification.Center
 	broker        broker.Broker
+	// lookEvery is how often feeds look for changes. Tests have another interval.
+	lookEvery time.Duration
 
 	mu      sync.Mutex
 	feeds   map[uuid.UUID]*feed // by firm
@@ -35,7 +38,7 @@ type Ledger struct {
 
 // NewLedger returns the ledger of the database.
 func NewLedger(d *db.DB, notifications *notification.Center, messages broker.Broker) *Ledger {
-	return &Ledger{db: d, notifications: notifications, broker: messages, feeds: map[uuid.UUID]*feed{}}
+	return &Ledger{db: d, notifications: notifications, broker: messages, lookEvery: broker.LookEvery, feeds: map[uuid.UUID]*feed{}}
 }
 
 // Close closes the posters, after charging what waits. If ctx ends first it returns the cause of

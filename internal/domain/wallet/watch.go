@@ -80,14 +80,8 @@ func (l *Ledger) enter(firm uuid.UUID, w *balanceWatcher) (*feed, error) {
 		f = &feed{
 			ledger: l, firm: firm, changed: make(chan struct{}, 1), done: make(chan struct{}), watchers: map[*balanceWatcher]struct{}{},
 		}
-		change := func() {
-			select {
-			case f.changed <- struct{}{}:
-			default: // it will already be read
-			}
-		}
 		var err error
-		f.stop, err = l.broker.Subscribe(subject(firm), broker.Subscription{Deliver: func([]byte) { change() }, Lost: change})
+		f.stop, err = l.broker.Subscribe(subject(firm), broker.Subscription{Deliver: func([]byte) { f.poke() }, Lost: f.poke})
 		if err != nil {
 			return nil, err
 		}
@@ -115,11 +109,19 @@ func (l *Ledger) leave(f *feed, w *balanceWatcher) {
 	}
 }
 
-// run reads the balance after changes, until there is no watcher any more.
+func (f *feed) poke() {
+	select {
+	case f.changed <- struct{}{}:
+	default: // it will already be read
+	}
+}
+
+// run reads the balance after changes, and every 20 seconds, until there is no watcher any more.
 func (f *feed) run() {
 	ctx := viewer.NewContext(context.Background(), &viewer.Viewer{Kind: viewer.System, FirmID: f.firm})
-	pause := time.NewTimer(0)
+	pause, look := time.NewTimer(0), time.NewTicker(f.ledger.lookEvery)
 	defer pause.Stop()
+	defer look.Stop()
 	for {
 		select {
 		case <-pause.C:
@@ -128,16 +130,14 @@ func (f *feed) run() {
 		}
 		select {
 		case <-f.changed:
+		case <-look.C:
 		case <-f.done:
 			return
 		}
 		pause.Reset(watchEvery)
 		if err := f.read(ctx); err != nil {
 			slog.WarnContext(ctx, "a balance can't be read", "firm", f.firm, "error", err)
-			select {
-			case f.changed <- struct{}{}: // again after the pause
-			default:
-			}
+			f.poke() // again after the pause
 		}
 	}
 }

@@ -83,6 +83,19 @@ func TestWatch(t *testing.T) {
 			until(t, quick, 3*unit)
 			require.LessOrEqual(t, until(t, slow, 3*unit), 2, "the newest alone, or one before that was replaced at this moment")
 		})
+		// What another instance posts that shares the database alone comes without a message.
+		t.Run("OKWithoutMessages", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.ledger.LookEvery(time.Millisecond)
+			balances, err := b.ledger.Watch(b.own)
+			require.NoError(t, err)
+			require.Zero(t, next(t, balances).Balance)
+			for n := range 2 {
+				_, err = newLedger(t, d).Credit(b.admin, wallet.CreditInput{FirmID: b.firm, Amount: unit, Reason: "Top-up"})
+				require.NoError(t, err)
+				require.Equal(t, money.Amount(n+1)*unit, next(t, balances).Balance)
+			}
+		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			b := newBundle(t, d)
 			_, err := b.ledger.Watch(asUser(t.Context(), uuid.New(), false))

@@ -80,8 +80,8 @@ type Manager struct {
 	notifications *notification.Center
 	broker        broker.Broker
 	readers       Readers
-	// overlap is that of the looks of feeds. Tests have another one.
-	overlap time.Duration
+	// lookEvery and overlap are those of the looks of feeds. Tests have others.
+	lookEvery, overlap time.Duration
 
 	mu    sync.Mutex
 	feeds map[uuid.UUID]*feed // by firm
@@ -94,7 +94,8 @@ type Readers func(ctx context.Context, firm uuid.UUID, limit int, users ...uuid.
 // NewManager returns a manager.
 func NewManager(d *db.DB, notifications *notification.Center, messages broker.Broker, readers Readers) *Manager {
 	return &Manager{
-		db: d, notifications: notifications, broker: messages, readers: readers, overlap: overlap, feeds: map[uuid.UUID]*feed{},
+		db: d, notifications: notifications, broker: messages, readers: readers, feeds: map[uuid.UUID]*feed{},
+		lookEvery: broker.LookEvery, overlap: overlap,
 	}
 }
 

@@ -153,10 +153,15 @@ func (p *pending) add(conversation uuid.UUID, entry EntryRef) {
 
 // lose notes that signals may be missing.
 func (f *feed) lose() {
+	f.doubt()
+	f.poke()
+}
+
+// doubt makes the next reading begin with a look.
+func (f *feed) doubt() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.pending.lost = true
-	f.poke()
 }
 
 func (f *feed) poke() {
@@ -166,11 +171,13 @@ func (f *feed) poke() {
 	}
 }
 
-// run reads what has changed, until there is no watcher any more.
+// run reads what has changed, and looks for what no signal tells, until there is no watcher any
+// more.
 func (f *feed) run() {
 	ctx := viewer.NewContext(context.Background(), &viewer.Viewer{Kind: viewer.System, FirmID: f.firm})
-	pause := time.NewTimer(0)
+	pause, look := time.NewTimer(0), time.NewTicker(f.manager.lookEvery)
 	defer pause.Stop()
+	defer look.Stop()
 	for {
 		select {
 		case <-pause.C:
@@ -179,6 +186,8 @@ func (f *feed) run() {
 		}
 		select {
 		case <-f.changed:
+		case <-look.C:
+			f.doubt()
 		case <-f.done:
 			return
 		}

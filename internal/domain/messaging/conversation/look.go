@@ -13,7 +13,7 @@ import (
 )
 
 // look adds to todo what has changed since the last look, except what was read since then as it is
-// now: another instance may have changed it, whose signals were lost.
+// now: another instance may have changed it, whose signals did not come.
 func (f *feed) look(ctx context.Context, todo *pending, lists bool, threads []uuid.UUID) error {
 	since := f.lookedAt.Add(-f.manager.overlap)
 	if lists {
@@ -30,12 +30,16 @@ func (f *feed) look(ctx context.Context, todo *pending, lists bool, threads []uu
 }
 
 // lookAtConversations looks for the conversations that have changed, and for those whose contact
-// has. A conversation in which only the status of a message has changed is none of them.
+// has, or was deleted. A conversation in which only the status of a message has changed is none of
+// them.
 func (f *feed) lookAtConversations(ctx context.Context, todo *pending, since time.Time) error {
 	const ofContacts = `
 UNION ALL
 SELECT c.id, k.id, k.updated_at FROM contacts k JOIN conversations c ON c.firm_id = $1 AND c.contact_id = k.id
-WHERE k.firm_id = $1 AND k.deleted_at IS NULL AND k.updated_at >= $2`
+WHERE k.firm_id = $1 AND k.deleted_at IS NULL AND k.updated_at >= $2
+UNION ALL
+SELECT c.id, k.id, k.deleted_at FROM contacts k JOIN conversations c ON c.firm_id = $1 AND c.contact_id = k.id
+WHERE k.firm_id = $1 AND k.deleted_at >= $2` // each part has an index
 	changes, err := db.All[struct {
 		ID      uuid.UUID
 		Changed uuid.UUID // the conversation or its contact

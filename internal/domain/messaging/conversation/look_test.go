@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/domain/contact"
 	"github.com/firmhub/firmhub/internal/domain/messaging/consent"
 	"github.com/firmhub/firmhub/internal/domain/messaging/conversation"
 	"github.com/firmhub/firmhub/internal/domain/messaging/provider"
@@ -147,6 +148,35 @@ func TestLost(t *testing.T) {
 			require.NoError(t, err)
 			b.ofNear.lost()
 			require.Equal(t, "She is away.", *next(t, thread).Body)
+		})
+		// What another instance changes that shares the database alone comes without a signal.
+		t.Run("OKWithoutSignals", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.near.LookEvery(time.Millisecond)
+			ada, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Ada", LastName: "Lovelace"})
+			require.NoError(t, err)
+			known := b.add(t, "+12015550003", &ada.ID)
+			list, err := b.near.Watch(b.ctx)
+			require.NoError(t, err)
+			thread, err := b.near.WatchMessages(b.ctx, b.here)
+			require.NoError(t, err)
+			until := func(id uuid.UUID, wanted func(c *conversation.Conversation) bool) {
+				t.Helper()
+				for c := next(t, list); c.ID != id || !wanted(c); {
+					c = next(t, list)
+				}
+			}
+			b.set(t, b.far, b.there, conversation.Closed)
+			until(b.there, func(c *conversation.Conversation) bool { return c.Status == conversation.Closed })
+			note, err := b.far.AddNote(b.ctx, conversation.NoteInput{ID: b.here, Body: "Call her."})
+			require.NoError(t, err)
+			until(b.here, func(c *conversation.Conversation) bool { return c.ActiveAt.Equal(note.OccurredAt) })
+			require.Equal(t, note.ID, next(t, thread).ID)
+			_, err = contact.Update(b.ctx, d, contact.UpdateInput{ID: ada.ID, FirstName: new("Augusta")})
+			require.NoError(t, err)
+			until(known, func(c *conversation.Conversation) bool { return *c.ContactName == "Augusta Lovelace" })
+			require.NoError(t, contact.Delete(b.ctx, d, ada.ID))
+			until(known, func(c *conversation.Conversation) bool { return c.ContactID == nil })
 		})
 		t.Run("OKMessages", func(t *testing.T) {
 			b := newBundle(t, d)
