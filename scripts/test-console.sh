@@ -72,7 +72,8 @@ done
 browsers=(chromium chromium-browser google-chrome google-chrome-stable)
 # What is measured and pictured is what people have.
 [ -n "${CONSOLE_FLOOD:-}${CONSOLE_SPEED:-}${CONSOLE_PICTURES:-}" ] || browsers=(chromium-headless-shell "${browsers[@]}")
-CHROMIUM=$(command -v "${browsers[@]}" | head -n 1)
+# Not by head, which may end before all is written and fail the pipe.
+read -r CHROMIUM < <(command -v "${browsers[@]}")
 export CHROMIUM
 cd web
 npx playwright test "$@"

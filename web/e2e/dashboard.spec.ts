@@ -30,6 +30,7 @@ test('a chart tells the values of what the pointer is on', async ({ page }) => {
   const chart = page.getByRole('img', { name: 'Messages' })
   await page.getByRole('region', { name: 'Messages' }).getByText('Table', { exact: true }).click()
   const cells = page.getByRole('region', { name: 'Messages' }).getByRole('row').nth(1).getByRole('cell')
+  await expect(cells).not.toHaveCount(0)
   const [day = '', sent = ''] = await cells.allTextContents()
   await page.getByRole('region', { name: 'Messages' }).getByText('Chart', { exact: true }).click()
   await chart.hover({ position: { x: 60, y: 60 } })

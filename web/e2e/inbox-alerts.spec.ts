@@ -39,14 +39,18 @@ test('the title counts what is unread on every screen, and a sound says that a m
   await page.getByTestId('nav-contacts').click()
   await expect(page).toHaveTitle('Contacts · firmhub')
   expect(await tones()).toBe(0)
+  await page.clock.install()
   // The sandbox answers to this number with Hello.
   await send(page, '+15005550009', 'Good morning', owner)
   await expect(page).toHaveTitle('(1) Contacts · firmhub')
   await expect.poll(tones).toBe(2)
+  // There are two seconds between two sounds.
+  await page.clock.fastForward(3000)
   await page.getByTestId('nav-profile').click()
   await expect(page).toHaveTitle('(1) Profile · firmhub')
   await send(page, '+15005550008', 'Good morning', owner)
   await expect(page).toHaveTitle('(2) Profile · firmhub')
+  await expect.poll(tones).toBe(4)
   await page.getByTestId('nav-inbox').click()
   await expect(page).toHaveTitle('(2) Inbox · firmhub')
   await page.getByRole('listbox', { name: 'Conversations' }).getByRole('option').filter({ hasText: 'Hello' }).click()

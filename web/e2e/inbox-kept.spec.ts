@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { as, password } from './api.ts'
+import { hold } from './clock.ts'
 import { arrived, enter, expect, expectAccessible, people, test } from './people.ts'
 
 const asOwner = <Data>(page: Page, query: string, variables: object) => as<Data>(page.request, people.owner, password, query, variables)
@@ -113,6 +114,7 @@ test('whoever has gone on learns that a reply was not sent, and takes its text a
 
   await toast(page, 'Your reply').getByRole('button', { name: 'Open the conversation' }).click()
   const unsent = log(page).getByTestId('message').filter({ hasText: 'We call you' })
+  await hold(page)
   await unsent.getByRole('button', { name: 'Discard' }).click()
   await expect(unsent).toHaveCount(0)
   await toast(page, 'Discarded').getByRole('button', { name: 'Undo' }).click()

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { as } from './api.ts'
+import { hold } from './clock.ts'
 import { enter, enterAs, expect, expectAccessible, people, test } from './people.ts'
 
 const password = 'Try-firmhub-1'
@@ -105,6 +106,7 @@ test('a quick reply is saved, inserted by its shortcut, and deleted with undo', 
 
   await reply(page).fill('/')
   await page.getByRole('option', { name: 'Manage quick replies' }).click()
+  await hold(page)
   await dialog.getByRole('button', { name: `Delete /${shortcut}` }).click()
   await expect(dialog.getByText(`/${shortcut}`)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

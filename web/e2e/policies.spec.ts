@@ -1,4 +1,5 @@
 import { asAdmin } from './api.ts'
+import { hold } from './clock.ts'
 import { enter, expect, expectAccessible, people, test } from './people.ts'
 
 test('a super-admin writes rules with completion, edits one, and deletes it with undo', async ({ page, request }) => {
@@ -31,6 +32,7 @@ test('a super-admin writes rules with completion, edits one, and deletes it with
   await page.getByTestId('save').click()
   await expect(rule).toHaveCount(0)
 
+  await hold(page)
   for (const kind of ['p', 'g']) {
     await page.getByRole('button', { name: new RegExp(`^Delete ${kind}, .*${role}`) }).click()
     await page.getByTestId('delete-rule').click()

@@ -6,6 +6,7 @@ test('a super-admin credits a firm once, and sees the balance before and after',
   await page.getByRole('searchbox', { name: 'Search firms' }).fill('Weitblick')
   await page.getByRole('link', { name: 'Weitblick Reisen' }).last().click()
   const balance = page.getByTestId('balance')
+  await expect(balance).toHaveText(/\d/)
   const before = (await balance.textContent()) ?? ''
   await page.getByRole('button', { name: 'Credit' }).click()
   const panel = page.getByRole('dialog', { name: 'Credit', exact: true })
