@@ -241,10 +241,16 @@ test('the keys alone are enough', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await expect(list(page).getByRole('option')).toContainText('Helena')
-  await page.keyboard.press('e')
+  // A key that is held closes the conversation, and does not open it again.
+  await page.keyboard.down('e')
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  const changes: string[] = []
+  page.on('request', (request) => void (request.postData()?.includes('setConversationStatus') && changes.push(request.url())))
+  await page.keyboard.down('e')
+  await page.keyboard.up('e')
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: 'Close conversation' })).toBeVisible()
+  expect(changes).toHaveLength(1)
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Kay')
   await page.keyboard.press('Escape')

@@ -306,3 +306,16 @@ test('two people who change other parts of a quick reply lose nothing, and the s
   await expect(dialog.getByText('/free')).toBeVisible()
   expect(await stored()).toEqual([{ shortcut: 'free', body: 'It is free.' }])
 })
+
+test('a role that another admin has just made is offered', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  await enterAs(page, owner, password, '/console/users')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Role' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await as(page.request, owner, password, 'mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: { name: 'Roaster' } })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
+  await expect(page.getByRole('option', { name: 'Roaster' })).toBeVisible()
+})

@@ -37,7 +37,7 @@ export function Pages({ page, pageSize, total, count, show }: Props) {
   }
   return (
     <Group justify="flex-end" gap="xs">
-      <Text size="sm" c="dimmed">{total === undefined ? `${format.number(before + 1)}–${format.number(before + count)}` : words.of(before + 1, Math.min(page * pageSize, total), format.number(total))}</Text>
+      <Text size="sm" c="dimmed">{total === undefined ? `${format.number(before + 1)}–${format.number(before + count)}` : words.of(format.number(before + 1), format.number(Math.min(page * pageSize, total)), format.number(total))}</Text>
       <ActionIcon variant="default" aria-label={words.previous} disabled={page <= 1} onClick={() => show(page - 1)}><LeftIcon /></ActionIcon>
       <ActionIcon variant="default" aria-label={words.next} disabled={page >= last} onClick={() => show(page + 1)}><RightIcon /></ActionIcon>
     </Group>

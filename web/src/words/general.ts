@@ -22,7 +22,7 @@ export const general = catalogue(
     active: 'Active',
     inactive: 'Inactive',
     actions: 'Actions',
-    of: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
+    of: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
     nothingFound: 'Nothing found',
     notFound: 'There is no such page',
     notFoundText: 'The address may be misspelled, or what it showed is gone.',

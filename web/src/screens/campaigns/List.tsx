@@ -28,7 +28,7 @@ export function List() {
   const words = useWords(campaigns)
   const title = useWords(screenNames).campaigns
   const can = useCan()
-  const [channels] = useQuery({ query: channelsQuery })
+  const [channels] = useQuery({ query: channelsQuery, requestPolicy: 'cache-and-network' })
   const channelNames = channels.data?.channelLookup ?? []
   const [searchTerm, search] = useAddress('search')
   const [status, setStatus] = useAddress('status')

@@ -12,7 +12,7 @@ export function TemplateSelect({ chosen, choose }: { chosen: string; choose: (id
   const words = useWords(campaigns)
   const [text, search] = useState('')
   const [searchTerm] = useDebouncedValue(text.trim().replace(/ ·.*$/, ''), 150)
-  const [{ data }] = useQuery({ query: templateNamesQuery, variables: { input: { searchTerm: searchTerm || undefined, pageSize: 20 } } })
+  const [{ data }] = useQuery({ query: templateNamesQuery, variables: { input: { searchTerm: searchTerm || undefined, pageSize: 20 } }, requestPolicy: 'cache-and-network' })
   const found = data?.templates?.items ?? []
   const isFurther = chosen !== '' && !found.some(({ id }) => id === chosen)
   const [further] = useQuery({ query: templateNameQuery, variables: { id: chosen }, pause: !isFurther })

@@ -10,7 +10,7 @@ import { channelsQuery, templateQuery } from './queries.ts'
 export function useNames(templateId = '') {
   const can = useCan()
   const mayNot = !can('MessagingTemplate:View')
-  const [channels] = useQuery({ query: channelsQuery })
+  const [channels] = useQuery({ query: channelsQuery, requestPolicy: 'cache-and-network' })
   const sendable = useSendable({})
   const first = sendable.templates ?? []
   const areRead = mayNot || sendable.templates !== undefined || sendable.error !== undefined

@@ -22,7 +22,7 @@ export interface FirmValues {
 // Fields are those of a firm. input returns the properties of a field.
 export function Fields({ currency, timeZone, input }: { currency: string; timeZone: string; input: (field: keyof FirmValues) => GetInputPropsReturnType }) {
   const words = { ...useWords(general), ...useWords(firms) }
-  const [{ data }] = useQuery({ query: planNamesQuery })
+  const [{ data }] = useQuery({ query: planNamesQuery, requestPolicy: 'cache-and-network' })
   const currencies = useMemo(() => Intl.supportedValuesOf('currency'), [])
   const zones = useMemo(() => [...new Set(['UTC', timeZone, ...Intl.supportedValuesOf('timeZone')])].filter(Boolean), [timeZone])
   const plans = data?.pricingPlans?.filter((plan) => plan.currency === currency && plan.isActive) ?? []

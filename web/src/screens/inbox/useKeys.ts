@@ -25,7 +25,8 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): [
       const act = latest.current[event.key]
       const target = event.target as HTMLElement
       const isLetter = event.key.length === 1
-      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)
+      // A key that is held moves, and does nothing else again and again.
+      const isTaken = event.defaultPrevented || (event.repeat && isLetter && !'jk'.includes(event.key)) || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)
       if (!act || isTaken || hadDialog.current || (isLetter && !isOn) || isElsewhere(target, event.key)) {
         return
       }

@@ -8,7 +8,7 @@ import { Figure } from '../../parts/Figure.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useFormat } from '../../words/format.ts'
-import { useLanguage, useWords } from '../../words/language.ts'
+import { useWords } from '../../words/language.ts'
 import { jobs } from './words.ts'
 
 const figuresQuery = graphql(`
@@ -21,7 +21,6 @@ const figuresQuery = graphql(`
 export function ServerFigures() {
   const words = useWords(jobs)
   const format = useFormat()
-  const time = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' })
   const [{ data, error }, again] = useQuery({ query: figuresQuery, requestPolicy: 'cache-and-network' })
   usePolling(() => again({ requestPolicy: 'network-only' }), 5)
   const figures = data?.serverFigures
@@ -34,7 +33,7 @@ export function ServerFigures() {
   const numbers = {
     label: words.minute,
     entries: figures.minutes.map((minute) => {
-      const name = time.format(new Date(minute.start))
+      const name = format.time(minute.start)
       return { name, short: name, values: { answered: minute.requests, refused: minute.refused, failed: minute.failed, mean: minute.meanMs, slowest: minute.maxMs } }
     }),
     series: [{ name: 'answered', label: words.answered }, { name: 'refused', label: words.refused }, { name: 'failed', label: words.failedRequests }],

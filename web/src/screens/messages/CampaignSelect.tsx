@@ -12,7 +12,7 @@ export function CampaignSelect({ chosen, choose }: { chosen: string; choose: (id
   const words = useWords(messages)
   const [text, search] = useState('')
   const [searchTerm] = useDebouncedValue(text, 150)
-  const [{ data }] = useQuery({ query: messageCampaignsQuery, variables: { input: { searchTerm: searchTerm || undefined, pageSize: 20 } } })
+  const [{ data }] = useQuery({ query: messageCampaignsQuery, variables: { input: { searchTerm: searchTerm || undefined, pageSize: 20 } }, requestPolicy: 'cache-and-network' })
   const found = data?.campaigns?.items ?? []
   const isFurther = chosen !== '' && !found.some(({ id }) => id === chosen)
   const [further] = useQuery({ query: messageCampaignQuery, variables: { id: chosen }, pause: !isFurther })

@@ -26,7 +26,7 @@ export default function Messages() {
   const title = useWords(screenNames).messages
   const can = useCan()
   const filter = useFilter()
-  const [channels] = useQuery({ query: messageChannelsQuery })
+  const [channels] = useQuery({ query: messageChannelsQuery, requestPolicy: 'cache-and-network' })
   const [{ data, error, fetching }, again] = useQuery({ query: messagesQuery, variables: { input: { ...filter.input, page: filter.page, pageSize } }, requestPolicy: 'cache-and-network' })
   const found = data?.messagePage
   const { values, set } = filter

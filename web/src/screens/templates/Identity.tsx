@@ -13,7 +13,7 @@ const languages = ['en', 'en_GB', 'en_US', 'pt_BR', 'pt_PT', 'es', 'es_AR', 'es_
 // Identity is what a template is found by, which never changes, and its category.
 export function Identity({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boolean }) {
   const words = { ...useWords(general), ...useWords(templates) }
-  const [{ data }] = useQuery({ query: channelNamesQuery })
+  const [{ data }] = useQuery({ query: channelNamesQuery, requestPolicy: 'cache-and-network' })
   const { kind } = form.values
   const channels = data?.channelLookup?.filter((channel) => channel.kind === kind) ?? []
   const category = (

@@ -28,7 +28,7 @@ export function New() {
   const [from] = useAddress('from')
   const mayCreate = can('MessagingTemplate:Create')
   const [{ data, error }] = useQuery({ query: templateQuery, variables: { id: from }, pause: !from || !mayCreate })
-  const [names] = useQuery({ query: channelNamesQuery, pause: !mayCreate })
+  const [names] = useQuery({ query: channelNamesQuery, pause: !mayCreate, requestPolicy: 'cache-and-network' })
   if (!mayCreate) {
     return <Message title={words.notAllowed} text={words.notAllowedText('MessagingTemplate:Create')} />
   }

@@ -11,7 +11,7 @@ import { templates } from './words.ts'
 export function Sync() {
   const words = useWords(templates)
   const sayFault = useFaultToast()
-  const [{ data }] = useQuery({ query: channelNamesQuery })
+  const [{ data }] = useQuery({ query: channelNamesQuery, requestPolicy: 'cache-and-network' })
   const [{ fetching }, run] = useMutation(syncTemplates)
   const channels = data?.channelLookup?.filter(({ kind }) => kind === 'WhatsApp') ?? []
   const sync = async (channelId: string) => {

@@ -17,7 +17,7 @@ import { users } from './words.ts'
 export function Edit({ user, close }: { user: User; close: () => void }) {
   const words = { ...useWords(general), ...useWords(users) }
   const own = useMe().user.id === user.id
-  const [roles] = useQuery({ query: roleLookupQuery })
+  const [roles] = useQuery({ query: roleLookupQuery, requestPolicy: 'cache-and-network' })
   const stored = { firstName: user.firstName, lastName: user.lastName, email: user.email, userName: user.userName, roleId: user.role.id }
   const form = useForm({ initialValues: stored })
   const before = useFresh(form, stored)

@@ -15,7 +15,7 @@ import { users } from './words.ts'
 // Invite invites a person by mail, or with a password that is made here and shown once.
 export function Invite({ close }: { close: () => void }) {
   const words = { ...useWords(general), ...useWords(users) }
-  const [roles] = useQuery({ query: roleLookupQuery })
+  const [roles] = useQuery({ query: roleLookupQuery, requestPolicy: 'cache-and-network' })
   const form = useForm({ initialValues: { firstName: '', lastName: '', email: '', userName: '', roleId: '' } })
   const { submit, fetching, fault } = useSubmit(createUser, form)
   const [invited, setInvited] = useState<{ name: string; email: string; password: string | undefined }>()

@@ -29,7 +29,7 @@ export default function Users() {
   const [status, setStatus] = useAddress('status')
   const [page, setPage] = useAddress('page')
   const [, setOpen] = useAddress('open')
-  const [roles] = useQuery({ query: roleLookupQuery })
+  const [roles] = useQuery({ query: roleLookupQuery, requestPolicy: 'cache-and-network' })
   const [{ data, error, fetching }, again] = useQuery({
     query: userPageQuery,
     variables: { input: { page: Number(page) || 1, pageSize: 50, ...(searchTerm && { searchTerm }), ...(roleId && { roleId }), ...(status && { status: status as UserStatus }) } },

@@ -11,7 +11,7 @@ import type { CampaignForm } from './values.ts'
 export function Schedule({ form, zone, readOnly }: { form: CampaignForm; zone: string; readOnly: boolean }) {
   const words = useWords(campaigns)
   const { scheduledAt, ownQuietHours } = form.values
-  const [{ data }] = useQuery({ query: ownFirmQuery })
+  const [{ data }] = useQuery({ query: ownFirmQuery, requestPolicy: 'cache-and-network' })
   const quiet = data?.ownFirm?.quietHours
   return (
     <Stack gap="sm">
