@@ -69,12 +69,12 @@ func newBundle(t *testing.T, d *db.DB) *bundle {
 }
 
 // add adds a conversation with an address, and a contact if there is one.
-func (b *bundle) add(t *testing.T, phone string, contact *uuid.UUID) uuid.UUID {
+func (b *bundle) add(t *testing.T, phone string, of *uuid.UUID) uuid.UUID {
 	t.Helper()
 	book, err := conversation.ReadBook(b.ctx, b.DB, []string{phone})
 	require.NoError(t, err)
 	now := entity.Now()
-	thread := book.Add(b.channel.ID, consent.Address{Value: phone, Kind: provider.Phone, Key: phone}, contact, entity.NewID(), now)
+	thread := book.Add(b.channel.ID, consent.Address{Value: phone, Kind: provider.Phone, Key: phone}, of, entity.NewID(), now)
 	require.NoError(t, book.Save(b.ctx, b.DB, b.firm, now))
 	return thread.ID
 }
