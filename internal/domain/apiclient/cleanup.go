@@ -24,7 +24,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
 	before := entity.Now().Add(-callsKept)
 	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old calls of any firm"))
-	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM api_calls WHERE began_at < $1 LIMIT 1", before)
+	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM api_calls WHERE began_at < $1 ORDER BY began_at LIMIT 1", before)
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}

@@ -81,12 +81,12 @@ func SamePeople(ctx context.Context, d *db.DB, users, phones []string) ([]SamePe
 	}
 	byUser, userList := d.Among("i.value", 3, users)
 	byPhone, phoneList := d.Among("i.phone_key", 4, phones)
-	found, err := db.All[SamePerson](d.InFirm(ctx), `
-SELECT DISTINCT i.value, p.e164, p.match_key
-FROM contact_identities i
+	// Not with OR, for which a database without statistics reads all identities of the firm.
+	const named = `
+SELECT i.value, p.e164, p.match_key FROM contact_identities i
 JOIN contact_phones p ON p.firm_id = $1 AND p.contact_id = i.contact_id AND p.match_key = i.phone_key
-WHERE i.firm_id = $1 AND i.kind = $2 AND i.phone_key <> '' AND (`+byUser+" OR "+byPhone+")",
-		string(ent.WhatsAppUser), userList, phoneList)
+WHERE i.firm_id = $1 AND i.kind = $2 AND i.phone_key <> '' AND `
+	found, err := db.All[SamePerson](d.InFirm(ctx), named+byUser+" UNION "+named+byPhone, string(ent.WhatsAppUser), userList, phoneList)
 	if err != nil {
 		return nil, fmt.Errorf("find the phones of users: %w", err)
 	}

@@ -43,7 +43,7 @@ func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 	}
 	var firm uuid.UUID
 	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old messages of any firm"))
-	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM message_keys WHERE occurred_at < $1 LIMIT 1", before)
+	found, err := across.Row([]any{&firm}, "SELECT firm_id FROM message_keys WHERE occurred_at < $1 ORDER BY occurred_at LIMIT 1", before)
 	if err != nil {
 		return false, err
 	}
@@ -58,7 +58,8 @@ func deleteOld(ctx context.Context, d *db.DB, before time.Time) error {
 	keys, err := db.All[struct {
 		ID         uuid.UUID
 		OccurredAt time.Time `sql:"occurred_at"`
-	}](d.InFirm(ctx), "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND occurred_at < $2 LIMIT $3", before, deletedAtOnce)
+	}](d.InFirm(ctx), "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND occurred_at < $2 ORDER BY occurred_at LIMIT $3",
+		before, deletedAtOnce)
 	if err != nil {
 		return err
 	}

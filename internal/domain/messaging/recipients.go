@@ -90,7 +90,7 @@ func Reached(ctx context.Context, d *db.DB, people []string, now time.Time) (map
 	}
 	table, list := d.TableOf(4, people)
 	found, err := db.All[string](d.InFirm(ctx), `
-SELECT k.key FROM `+table+` AS k WHERE EXISTS (SELECT 1 FROM messages WHERE person_key = k.key AND `+sentToPeople+`)`,
+SELECT k.key FROM `+table+` AS k WHERE (SELECT 1 FROM messages WHERE person_key = k.key AND `+sentToPeople+` LIMIT 1) IS NOT NULL`,
 		now.Add(-recipientScan), now.Add(-RecipientWindow), list)
 	for _, person := range found {
 		reached[person] = true

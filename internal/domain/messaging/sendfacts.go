@@ -175,9 +175,9 @@ func wrote(ctx context.Context, d *db.DB, channel uuid.UUID, keys []string, afte
 	table, list := d.TableOf(2, keys)
 	found, err := db.All[string](d.InFirm(ctx), `
 SELECT k.key FROM `+table+` AS k
-WHERE EXISTS (
+WHERE (
   SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.key AND m.occurred_at > $3 AND m.direction = 'Inbound'
-    AND (m.channel_id IS NULL OR m.channel_id = $4))`, list, after, channel)
+    AND (m.channel_id IS NULL OR m.channel_id = $4) LIMIT 1) IS NOT NULL`, list, after, channel)
 	people := make(map[string]bool, len(found))
 	for _, key := range found {
 		people[key] = true

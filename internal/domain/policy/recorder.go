@@ -92,13 +92,13 @@ func outcome(made authz.Decision) int {
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "policy.Cleanup")
 	across := d.AcrossFirms(rule.AcrossFirms(ctx, "find old counts of decisions of any firm"))
-	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM decision_counts WHERE day < $1 LIMIT 1", int(firstDay()))
+	firms, err := db.All[uuid.UUID](across, "SELECT firm_id FROM decision_counts WHERE day < $1 ORDER BY day LIMIT 1", int(firstDay()))
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
 	firm := d.InFirm(rule.ForFirm(ctx, firms[0], "delete old counts of decisions"))
 	_, err = firm.Exec("DELETE FROM decision_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
-		"SELECT id FROM decision_counts WHERE firm_id = $1 AND day < $2 LIMIT $3"), int(firstDay()), cleanupBatch)
+		"SELECT id FROM decision_counts WHERE firm_id = $1 AND day < $2 ORDER BY day LIMIT $3"), int(firstDay()), cleanupBatch)
 	return true, err
 }
 

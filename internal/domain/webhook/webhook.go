@@ -204,8 +204,9 @@ func (m *Manager) Get(ctx context.Context, id uuid.UUID) (w *Webhook, err error)
 
 // addLast adds their newest deliveries to webhooks.
 func (m *Manager) addLast(ctx context.Context, list ...*Webhook) error {
-	last, err := readDeliveries(ctx, m.db, ` AND EXISTS (SELECT 1 FROM webhooks w WHERE w.firm_id = $1 AND w.id = d.webhook_id AND d.id =
-  (SELECT l.id FROM webhook_deliveries l WHERE l.firm_id = $1 AND l.webhook_id = w.id ORDER BY l.id DESC LIMIT 1))`)
+	last, err := readDeliveries(ctx, m.db, " AND "+m.db.AmongSelected("d.id",
+		`SELECT (SELECT l.id FROM webhook_deliveries l WHERE l.firm_id = $1 AND l.webhook_id = w.id ORDER BY l.id DESC LIMIT 1)
+FROM webhooks w WHERE w.firm_id = $1`))
 	if err != nil {
 		return err
 	}

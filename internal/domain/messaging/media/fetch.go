@@ -102,8 +102,8 @@ func (p *places) add(firm uuid.UUID, n int) {
 func (m *Manager) fetchDue(ctx context.Context, places *places, running *sync.WaitGroup) error {
 	now := entity.Now()
 	firms, err := db.All[uuid.UUID](m.db.AcrossFirms(rule.AcrossFirms(ctx, "find firms with files to fetch")),
-		// With DISTINCT alone SQLite would read all files, in the order of their firms.
-		`WITH due AS MATERIALIZED (SELECT firm_id FROM message_media WHERE due_at <= $1) SELECT DISTINCT firm_id FROM due LIMIT $2`,
+		// Without the inner limit SQLite would read all files, in the order of their firms.
+		`SELECT DISTINCT firm_id FROM (SELECT firm_id FROM message_media WHERE due_at <= $1 LIMIT 1000000000) AS due LIMIT $2`,
 		now, firmsAtOnce)
 	if err != nil {
 		return err

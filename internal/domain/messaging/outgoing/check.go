@@ -13,8 +13,10 @@ import (
 // FirmsToCheck returns firms with messages whose state has ended by itself, those that have waited
 // longest first, or nil. Only a periodic task calls it.
 func FirmsToCheck(ctx context.Context, d *db.DB, now time.Time, limit int) ([]uuid.UUID, error) {
+	// Without the inner limit SQLite would read the whole queue, in the order of the firms.
 	return db.All[uuid.UUID](d.AcrossFirms(rule.AcrossFirms(ctx, "find messages whose state has ended")), `
-SELECT firm_id FROM outgoing_messages WHERE check_at <= $1 GROUP BY firm_id ORDER BY min(check_at) LIMIT $2`, now, limit)
+SELECT firm_id FROM (SELECT firm_id, check_at FROM outgoing_messages WHERE check_at <= $1 LIMIT 1000000000) AS due
+GROUP BY firm_id ORDER BY min(check_at) LIMIT $2`, now, limit)
 }
 
 // ToCheck returns ids of messages of the firm of ctx whose state has ended by itself, the earliest

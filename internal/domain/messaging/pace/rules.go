@@ -135,10 +135,10 @@ func People(ctx context.Context, d *db.DB, kind provider.Kind, messages []uuid.U
 		Key      *string   `sql:"person_key"`
 		IsRecent bool      `sql:"is_recent"`
 	}](d.InFirm(ctx), `
-SELECT o.id, k.person_key, EXISTS (
+SELECT o.id, k.person_key, (
   SELECT 1 FROM messages m WHERE m.firm_id = $1 AND m.person_key = k.person_key AND m.occurred_at > $3
     AND m.channel_id IN (SELECT id FROM channels WHERE firm_id = $1 AND kind = $4) AND m.campaign_id IS NOT NULL
-    AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5)) AS is_recent
+    AND (m.status = 'Sending' OR m.attempts > 0 AND coalesce(m.sent_at, m.updated_at) > $5) LIMIT 1) IS NOT NULL AS is_recent
 FROM outgoing_messages o
 `+d.LeftJoinOne("messages", "k", "k.firm_id = $1 AND k.occurred_at = o.occurred_at AND k.id = o.id", "TRUE")+`
 WHERE o.firm_id = $1 AND `+among, list, now.Add(-longest), string(kind), now.Add(-PairWait))
