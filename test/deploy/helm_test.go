@@ -38,7 +38,7 @@ filesUrl: s3://bucket?region=eu-west-1
 database: postgres
 existingSecret: firmhub
 replicaCount: 2
-natsUrl: nats://nats:4222
+natsFromSecret: true
 persistence: {accessMode: ReadWriteMany, storageClass: nfs}
 `,
 	"volume of one node": `
@@ -127,6 +127,7 @@ func TestHelm(t *testing.T) {
 				}
 			}
 			require.Equal(t, 1, kinds["Deployment"])
+			require.Equal(t, name == "shared volume", strings.Contains(made, "key: FIRMHUB_NATS_URL"), "a pod without NATS does not start")
 			require.Equal(t, map[string]int{"sqlite": 1, "ingress": 1, "shared volume": 1, "volume of one node": 1}[name],
 				kinds["PersistentVolumeClaim"])
 			if name == "everything" {
@@ -147,6 +148,9 @@ func TestHelm_Refused(t *testing.T) {
 		"database: postgres":                       "existingSecret",
 		"ingress: {enabled: true}":                 "host",
 		"config: {FIRMHUB_DATABASE_URL: postgres}": "FIRMHUB_DATABASE_URL",
+		"config: {AWS_SECRET_ACCESS_KEY: secret}":  "AWS_SECRET_ACCESS_KEY",
+		"natsUrl: nats://user:password@nats:4222":  "natsUrl",
+		"natsFromSecret: true":                     "existingSecret",
 		"stopDelay: soon":                          "stopDelay",
 		"stopDelay: 5m":                            "terminationGracePeriodSeconds",
 		"stopDelay: 26s":                           "terminationGracePeriodSeconds",

@@ -53,8 +53,11 @@ instance on another node would wait for a volume of one node for ever. An existi
 {{- if and (include "firmhub.volume" .) (not .Values.persistence.enabled) }}
 {{- fail "several instances share their files: set filesUrl to a bucket of S3, or enable persistence" }}
 {{- end }}
-{{- if not .Values.natsUrl }}
-{{- fail "several instances are connected by NATS: set natsUrl" }}
+{{- if not (or .Values.natsUrl .Values.natsFromSecret) }}
+{{- fail "several instances are connected by NATS: set natsUrl or natsFromSecret" }}
 {{- end }}
+{{- end }}
+{{- if and .Values.natsFromSecret (or .Values.natsUrl (not .Values.existingSecret)) }}
+{{- fail "natsFromSecret is for FIRMHUB_NATS_URL of existingSecret, instead of natsUrl" }}
 {{- end }}
 {{- end }}
