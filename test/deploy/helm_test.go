@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -82,11 +83,15 @@ affinity: {podAntiAffinity: {}}
 `,
 }
 
+// documented is the name of the example in docs/install.md.
+const documented = "documented"
+
 // strategies are how the instances of the examples are replaced: a new one can't start beside the
 // old one if only one of them can have the volume.
 var strategies = map[string]string{ //nolint:gochecknoglobals // a table
 	"sqlite": "Recreate", "ingress": "Recreate", "volume of one node": "Recreate", "claim of one node": "Recreate",
 	"postgres": "RollingUpdate", "shared volume": "RollingUpdate", "shared claim": "RollingUpdate", "everything": "RollingUpdate",
+	documented: "RollingUpdate",
 }
 
 // TestHelm makes the objects of the chart, and checks them by the schemas of Kubernetes.
@@ -103,7 +108,9 @@ func TestHelm(t *testing.T) {
 	run(t, tool(t, "helm", "lint", "--strict", "deploy/helm/firmhub"))
 	help := run(t, exec.CommandContext(t.Context(), program(t), "serve", "--help"))
 
-	for name, given := range values {
+	examples := maps.Clone(values)
+	examples[documented] = blocks(t, installDoc, "yaml")[0]
+	for name, given := range examples {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			made, said, err := render(t, given)
@@ -122,12 +129,16 @@ func TestHelm(t *testing.T) {
 				case "Deployment":
 					testPod(t, object)
 					require.Equal(t, strategies[name], object.Spec.Strategy.Type)
+				case "Ingress":
+					if name == documented {
+						testLimits(t, object)
+					}
 				case "ServiceMonitor":
 					testJob(t, object, objects(t, made))
 				}
 			}
 			require.Equal(t, 1, kinds["Deployment"])
-			require.Equal(t, name == "shared volume", strings.Contains(made, "key: FIRMHUB_NATS_URL"), "a pod without NATS does not start")
+			require.Equal(t, name == "shared volume" || name == documented, strings.Contains(made, "key: FIRMHUB_NATS_URL"), "a pod without NATS does not start")
 			require.Equal(t, map[string]int{"sqlite": 1, "ingress": 1, "shared volume": 1, "volume of one node": 1}[name],
 				kinds["PersistentVolumeClaim"])
 			if name == "everything" {
@@ -142,22 +153,22 @@ func TestHelm_Refused(t *testing.T) {
 	t.Parallel()
 	const postgres = "database: postgres\nexistingSecret: firmhub\n"
 	for given, says := range map[string]string{
-		"replicas: 2":                              "replicas",
-		"replicaCount: 2":                          "replicaCount",
-		"database: mysql":                          "database",
-		"database: postgres":                       "existingSecret",
-		"ingress: {enabled: true}":                 "host",
-		"config: {FIRMHUB_DATABASE_URL: postgres}": "FIRMHUB_DATABASE_URL",
-		"config: {AWS_SECRET_ACCESS_KEY: secret}":  "AWS_SECRET_ACCESS_KEY",
-		"natsUrl: nats://user:password@nats:4222":  "natsUrl",
-		"natsFromSecret: true":                     "existingSecret",
-		"stopDelay: soon":                          "stopDelay",
-		"stopDelay: 5m":                            "terminationGracePeriodSeconds",
-		"stopDelay: 26s":                           "terminationGracePeriodSeconds",
-		"stopDelay: 25001ms":                       "terminationGracePeriodSeconds",
-		"terminationGracePeriodSeconds: 44":        "terminationGracePeriodSeconds",
-		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222":                          "several instances share their files",
-		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":                              "several instances are connected by NATS",
+		"replicas: 2":                                           "replicas",
+		"replicaCount: 2":                                       "replicaCount",
+		"database: mysql":                                       "database",
+		"database: postgres":                                    "existingSecret",
+		"ingress: {enabled: true}":                              "host",
+		"config: {FIRMHUB_DATABASE_URL: postgres}":              "FIRMHUB_DATABASE_URL",
+		"config: {AWS_SECRET_ACCESS_KEY: secret}":               "AWS_SECRET_ACCESS_KEY",
+		"natsUrl: nats://user:password@nats:4222":               "natsUrl",
+		"natsFromSecret: true":                                  "existingSecret",
+		"stopDelay: soon":                                       "stopDelay",
+		"stopDelay: 5m":                                         "terminationGracePeriodSeconds",
+		"stopDelay: 26s":                                        "terminationGracePeriodSeconds",
+		"stopDelay: 25001ms":                                    "terminationGracePeriodSeconds",
+		"terminationGracePeriodSeconds: 44":                     "terminationGracePeriodSeconds",
+		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222": "several instances share their files",
+		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":     "several instances are connected by NATS",
 		postgres + "autoscaling: {enabled: true}\nfilesUrl: s3://bucket":                 "several instances are connected by NATS",
 		"image: {repository: firmhub, tags: x}":                                          "tags",
 		"autoscaling: {enabled: true}\nnatsUrl: nats://nats:4222\nfilesUrl: s3://bucket": "autoscaling",
@@ -213,7 +224,7 @@ func render(t *testing.T, given string) (made, said string, err error) {
 type object struct {
 	Kind     string
 	Metadata struct {
-		Labels map[string]string
+		Labels, Annotations map[string]string
 	}
 	Data map[string]string
 	Spec struct {
@@ -257,6 +268,29 @@ func testPod(t *testing.T, deployment object) {
 	require.Len(t, pod.Containers, 1)
 	require.Equal(t, true, pod.Containers[0].SecurityContext["readOnlyRootFilesystem"])
 	require.Equal(t, false, pod.Containers[0].SecurityContext["allowPrivilegeEscalation"])
+}
+
+// testLimits checks that an ingress passes on what the example of nginx does.
+func testLimits(t *testing.T, ingress object) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "deploy", "nginx", "firmhub.conf"))
+	require.NoError(t, err)
+	nginx := regexp.MustCompile(`(?m)^\s*(client_max_body_size|proxy_\w+) +(\S+);`).FindAllStringSubmatch(string(text), -1)
+	wanted := map[string]string{}
+	for _, directive := range nginx {
+		wanted[directive[1]] = directive[2]
+	}
+	given := func(name string) string { return ingress.Metadata.Annotations["nginx.ingress.kubernetes.io/"+name] }
+	require.Equal(t, wanted["client_max_body_size"], given("proxy-body-size"))
+	for _, name := range []string{"proxy_buffering", "proxy_request_buffering"} {
+		require.Equal(t, "off", wanted[name])
+		require.Equal(t, "off", given(strings.ReplaceAll(name, "_", "-")))
+	}
+	for _, name := range []string{"proxy_read_timeout", "proxy_send_timeout"} {
+		require.Equal(t, wanted[name], given(strings.ReplaceAll(name, "_", "-"))+"s")
+	}
+	require.Equal(t, "cookie", given("affinity"))
+	require.Equal(t, "false", given("enable-access-log"))
 }
 
 // testJob checks that the one Service that a ServiceMonitor selects is scraped as the job of the
