@@ -26,7 +26,8 @@ var values = map[string]string{ //nolint:gochecknoglobals // a table
 	"ingress": `
 ingress: {enabled: true, className: nginx, host: api.example.com, tlsSecret: api-tls, annotations: {nginx.ingress.kubernetes.io/proxy-body-size: 202m}}
 trustedProxies: [10.0.0.0/8, "fd00::/8"]
-config: {FIRMHUB_LOG: "info,json", FIRMHUB_NOTIFICATION_DAYS: 30}
+secretFiles: firmhub-files
+config: {FIRMHUB_OIDC: /etc/firmhub/oidc.json, FIRMHUB_LOG: "info,json", FIRMHUB_NOTIFICATION_DAYS: 30}
 `,
 	"postgres": `
 database: postgres
@@ -153,24 +154,25 @@ func TestHelm_Refused(t *testing.T) {
 	t.Parallel()
 	const postgres = "database: postgres\nexistingSecret: firmhub\n"
 	for given, says := range map[string]string{
-		"replicas: 2":                                           "replicas",
-		"replicaCount: 2":                                       "replicaCount",
-		"database: mysql":                                       "database",
-		"database: postgres":                                    "existingSecret",
-		"ingress: {enabled: true}":                              "host",
-		"config: {FIRMHUB_DATABASE_URL: postgres}":              "FIRMHUB_DATABASE_URL",
-		"config: {AWS_SECRET_ACCESS_KEY: secret}":               "AWS_SECRET_ACCESS_KEY",
-		"natsUrl: nats://user:password@nats:4222":               "natsUrl",
-		"natsFromSecret: true":                                  "existingSecret",
-		"stopDelay: soon":                                       "stopDelay",
-		"stopDelay: 5m":                                         "terminationGracePeriodSeconds",
-		"stopDelay: 26s":                                        "terminationGracePeriodSeconds",
-		"stopDelay: 25001ms":                                    "terminationGracePeriodSeconds",
-		"terminationGracePeriodSeconds: 44":                     "terminationGracePeriodSeconds",
-		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222": "several instances share their files",
-		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":     "several instances are connected by NATS",
-		postgres + "autoscaling: {enabled: true}\nfilesUrl: s3://bucket":                 "several instances are connected by NATS",
-		"image: {repository: firmhub, tags: x}":                                          "tags",
+		"replicas: 2":                                                    "replicas",
+		"replicaCount: 2":                                                "replicaCount",
+		"database: mysql":                                                "database",
+		"database: postgres":                                             "existingSecret",
+		"ingress: {enabled: true}":                                       "host",
+		"config: {FIRMHUB_DATABASE_URL: postgres}":                       "FIRMHUB_DATABASE_URL",
+		"config: {AWS_SECRET_ACCESS_KEY: secret}":                        "AWS_SECRET_ACCESS_KEY",
+		"natsUrl: nats://user:password@nats:4222":                        "natsUrl",
+		"natsFromSecret: true":                                           "existingSecret",
+		"config: {FIRMHUB_OIDC: /etc/firmhub/x}":                         "secretFiles",
+		"stopDelay: soon":                                                "stopDelay",
+		"stopDelay: 5m":                                                  "terminationGracePeriodSeconds",
+		"stopDelay: 26s":                                                 "terminationGracePeriodSeconds",
+		"stopDelay: 25001ms":                                             "terminationGracePeriodSeconds",
+		"terminationGracePeriodSeconds: 44":                              "terminationGracePeriodSeconds",
+		postgres + "replicaCount: 2\nnatsUrl: nats://nats:4222":          "several instances share their files",
+		postgres + "replicaCount: 2\nfilesUrl: s3://bucket":              "several instances are connected by NATS",
+		postgres + "autoscaling: {enabled: true}\nfilesUrl: s3://bucket": "several instances are connected by NATS",
+		"image: {repository: firmhub, tags: x}":                          "tags",
 		"autoscaling: {enabled: true}\nnatsUrl: nats://nats:4222\nfilesUrl: s3://bucket": "autoscaling",
 	} {
 		t.Run(given, func(t *testing.T) {

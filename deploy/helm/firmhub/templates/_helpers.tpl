@@ -46,6 +46,9 @@ instance on another node would wait for a volume of one node for ever. An existi
 {{- if lt (mul .Values.terminationGracePeriodSeconds 1000) (add $delay 35000) }}
 {{- fail "terminationGracePeriodSeconds must be at least stopDelay and 35 seconds: an instance would be killed at its work" }}
 {{- end }}
+{{- if and (not .Values.secretFiles) (contains "/etc/firmhub/" (.Values.config | toJson)) }}
+{{- fail "config names a file in /etc/firmhub: set secretFiles to the Secret that has it" }}
+{{- end }}
 {{- if gt (include "firmhub.instances" . | int) 1 }}
 {{- if and (include "firmhub.volume" .) .Values.persistence.enabled (not .Values.persistence.existingClaim) (ne .Values.persistence.accessMode "ReadWriteMany") }}
 {{- fail "several instances share their files: set filesUrl to a bucket of S3, or persistence.accessMode to ReadWriteMany" }}
