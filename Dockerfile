@@ -15,6 +15,7 @@ COPY --from=build --chown=nonroot:nonroot /src/out/data /data
 ENV FIRMHUB_ADDR=:8080 FIRMHUB_DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s CMD ["firmhub", "call", "GET", "/readyz", "--local"]
+# Migrations run before the server answers; the first answer counts at once.
+HEALTHCHECK --interval=5s --timeout=4s --start-period=1h CMD ["firmhub", "call", "GET", "/readyz", "--local"]
 ENTRYPOINT ["firmhub"]
 CMD ["serve"]

@@ -81,6 +81,7 @@ podAnnotations: {a: b}
 nodeSelector: {disk: fast}
 tolerations: [{key: dedicated, operator: Exists}]
 affinity: {podAntiAffinity: {}}
+startupSeconds: 7200
 `,
 }
 
@@ -129,6 +130,8 @@ func TestHelm(t *testing.T) {
 				switch object.Kind {
 				case "Deployment":
 					testPod(t, object)
+					probe := object.Spec.Template.Spec.Containers[0].StartupProbe
+					require.Equal(t, map[bool]int{true: 7200, false: 3600}[name == "everything"], probe.PeriodSeconds*probe.FailureThreshold)
 					require.Equal(t, strategies[name], object.Spec.Strategy.Type)
 				case "Ingress":
 					if name == documented {
@@ -239,6 +242,10 @@ type object struct {
 			Spec struct {
 				Containers []struct {
 					SecurityContext map[string]any `yaml:"securityContext"`
+					StartupProbe    struct {
+						PeriodSeconds    int `yaml:"periodSeconds"`
+						FailureThreshold int `yaml:"failureThreshold"`
+					} `yaml:"startupProbe"`
 				}
 				SecurityContext map[string]any `yaml:"securityContext"`
 			}
