@@ -167,6 +167,7 @@ func TestHelm_Refused(t *testing.T) {
 		"natsUrl: nats://user:password@nats:4222":                        "natsUrl",
 		"natsFromSecret: true":                                           "existingSecret",
 		"config: {FIRMHUB_OIDC: /etc/firmhub/x}":                         "secretFiles",
+		"autoscaling: {targetCPU: 70%}":                                  "targetCPU",
 		"stopDelay: soon":                                                "stopDelay",
 		"stopDelay: 5m":                                                  "terminationGracePeriodSeconds",
 		"stopDelay: 26s":                                                 "terminationGracePeriodSeconds",
