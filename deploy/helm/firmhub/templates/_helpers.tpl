@@ -43,8 +43,8 @@ instance on another node would wait for a volume of one node for ever. An existi
 {{- /* What the schema of the values can't express. */}}
 {{- define "firmhub.check" -}}
 {{- $delay := mul (regexFind "^[0-9]+" .Values.stopDelay | int64) (get (dict "ms" 1 "s" 1000 "m" 60000) (regexFind "[a-z]+$" .Values.stopDelay)) }}
-{{- if lt (mul .Values.terminationGracePeriodSeconds 1000) (add $delay 35000) }}
-{{- fail "terminationGracePeriodSeconds must be at least stopDelay and 35 seconds: an instance would be killed at its work" }}
+{{- if lt (mul .Values.terminationGracePeriodSeconds 1000) (add $delay 60000) }}
+{{- fail "terminationGracePeriodSeconds must be at least stopDelay and 60 seconds: an instance would be killed at its work" }}
 {{- end }}
 {{- if and (not .Values.secretFiles) (contains "/etc/firmhub/" (.Values.config | toJson)) }}
 {{- fail "config names a file in /etc/firmhub: set secretFiles to the Secret that has it" }}
