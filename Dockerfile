@@ -1,12 +1,17 @@
-# docker build --tag firmhub .
+# docker build --build-arg VERSION=1.2.3 --tag firmhub .
 # docker run --publish 8080:8080 --volume firmhub-data:/data firmhub
 # test/deploy/dockerfile_test.go runs the steps of the first stage as they are written; so they name no path outside of it.
-FROM golang:1.26-bookworm AS build
+# Go compiles for the other platform by itself, without an emulator.
+FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o out/firmhub ./cmd/firmhub && mkdir -m 700 out/data
+# VERSION is that of the release; without it the program takes it from git, as make build does.
+ARG VERSION TARGETOS TARGETARCH
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath \
+      -ldflags="-s -w -X github.com/firmhub/firmhub/internal/app/version.linked=$VERSION" -o out/firmhub ./cmd/firmhub && \
+    mkdir -m 700 out/data
 
 # Certificates, time zones and the user nonroot; no shell, no package manager.
 FROM gcr.io/distroless/static-debian12:nonroot

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/app/version"
 	"github.com/firmhub/firmhub/test/port"
 )
 
@@ -53,12 +54,13 @@ func build(dir string) error {
 	}
 	for _, step := range stages[0] {
 		switch step.name {
-		case "FROM", "WORKDIR":
+		case "FROM", "WORKDIR", "ARG":
 		case "COPY":
 			err = copyContext(dir, strings.Fields(step.rest))
 		case "RUN":
 			command := exec.Command("sh", "-eu", "-c", step.rest) //nolint:noctx // All tests wait for it.
 			command.Dir = dir
+			command.Env = append(os.Environ(), "VERSION="+version.Semantic(), "TARGETOS="+runtime.GOOS, "TARGETARCH="+runtime.GOARCH)
 			var out []byte
 			if out, err = command.CombinedOutput(); err != nil {
 				err = fmt.Errorf("RUN %s: %w: %s", step.rest, err, out)
@@ -128,6 +130,19 @@ func isIgnored(patterns, name string) bool {
 	return false
 }
 
+// testClean checks that the build gets all files that git has: Go marks a program as changed
+// otherwise, and so its version.
+func testClean(t *testing.T) {
+	t.Helper()
+	list := exec.CommandContext(t.Context(), "git", "ls-files", "-z")
+	list.Dir = root
+	ignored, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
+	require.NoError(t, err)
+	for name := range strings.SplitSeq(strings.TrimRight(run(t, list), "\x00"), "\x00") {
+		require.False(t, isIgnored(string(ignored), name), name)
+	}
+}
+
 // TestDockerfile runs the steps that build the program, and then the program as the image does:
 // with its variables, its command, its health check and the signal that stops it.
 func TestDockerfile(t *testing.T) {
@@ -146,6 +161,10 @@ func TestDockerfile(t *testing.T) {
 	}, image["COPY"])
 	require.Contains(t, image["FROM"][0], ":nonroot")
 	require.Contains(t, stages[0], instruction{"WORKDIR", "/src"})
+	require.Contains(t, stages[0], instruction{"ARG", "VERSION TARGETOS TARGETARCH"})
+	said := run(t, exec.CommandContext(t.Context(), program(t), "version"))
+	require.True(t, strings.HasPrefix(said, "firmhub "+version.Semantic()+", "), said)
+	testClean(t)
 
 	// The image has neither a loader nor libraries, and its data are those of one account.
 	if runtime.GOOS == "linux" {

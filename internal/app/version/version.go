@@ -9,7 +9,8 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// linked is the version of a release, such as 1.2.3. The linker sets it in scripts/release.sh.
+// linked is the version of a release, such as 1.2.3. The linker sets it in scripts/release.sh
+// and in the Dockerfile.
 var linked string
 
 // unreleased is the version of a build without one.
