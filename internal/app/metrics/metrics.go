@@ -77,7 +77,7 @@ func New(sources Sources) *Metrics {
 		operations: histogram("graphql_operation_seconds",
 			"Time to run an operation of either API, by its name and the code of its first error.", "operation", "code"),
 		steps: histogram("job_step_seconds",
-			"Time that a step of a job took, by kind and result: done, continued, retried, failed or stopped.", "kind", "result"),
+			"Time that a step of a job took, by kind and result: done, continued, retried, failed, stopped or waiting.", "kind", "result"),
 		stays: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "firmhub_sending_state_seconds", Buckets: waits(),
 			Help: "How long messages were in a state that they left: Queued (since they were to be sent), Sending, Unknown, Sent or Delivered.",
