@@ -130,7 +130,7 @@ type Config struct {
 type Basics struct {
 	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file
 	// firmhub.db in DataDir. With sqlite://path?cache_mib=64 each connection has a page cache of 64
-	// MiB; by default the writing connection has 10 MiB, and the reading ones 2 MiB each. With
+	// MiB; by default the writing connection has 32 MiB, and the reading ones 2 MiB each. With
 	// ?synchronous=full each commit waits for the disk.
 	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
 
