@@ -142,6 +142,27 @@ test('a template is sent with its values, and a file with its text', async ({ pa
   expect((await download).suggestedFilename()).toBe('beans.png')
 })
 
+test('a double click sends a template once, while the dialog moves away', async ({ page, browser, baseURL }) => {
+  const { id } = await begin(page.request)
+  const context = await browser.newContext({ baseURL, reducedMotion: 'no-preference' })
+  const moving = await context.newPage()
+  await enter(moving, 'owner', `/console/inbox/${id}`)
+  await moving.getByRole('button', { name: 'Template' }).click()
+  const dialog = moving.getByRole('dialog', { name: 'Send a template' })
+  await dialog.getByRole('combobox', { name: 'Template' }).click()
+  await moving.getByRole('option', { name: /pedido_enviado/ }).click()
+  await dialog.getByLabel('firstName').fill('Ana')
+  await dialog.getByLabel('pedido').fill('4713')
+  await dialog.getByTestId('send-template').dblclick()
+  await expect(dialog).toBeHidden()
+  // What is sent later shows that nothing is on its way any more.
+  await reply(moving).fill('That is all')
+  await moving.getByTestId('send').click()
+  await expect(messages(moving).getByTestId('message').filter({ hasText: 'That is all' })).toBeVisible()
+  await expect(messages(moving).getByTestId('message').filter({ hasText: 'Template pedido_enviado' })).toHaveCount(1)
+  await context.close()
+})
+
 test('two people see each other write and answer', async ({ page, browser, baseURL }) => {
   const { id, address } = await begin(page.request)
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
