@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { as, asAdmin } from './api.ts'
-import { arrived, expect, expectAccessible, signOut, test } from './people.ts'
+import { arrived, expect, expectAccessible, expectCodesKept, signOut, test } from './people.ts'
 import { code } from './totp.ts'
 
 const first = 'First-password-1'
@@ -38,6 +38,7 @@ async function setUp(page: Page) {
   await page.getByTestId('confirm').click()
   const codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n')
   expect(codes).toHaveLength(10)
+  await expectCodesKept(page)
   await page.getByTestId('factor-done').click()
   return { secret, codes }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { as, asAdmin } from './api.ts'
-import { arrived, expect, expectAccessible, signOut, test } from './people.ts'
+import { arrived, expect, expectAccessible, expectCodesKept, signOut, test } from './people.ts'
 
 const first = 'First-password-1'
 const password = 'Try-firmhub-1'
@@ -103,6 +103,7 @@ test('who needs a second factor in a firm adds a passkey, and makes new recovery
   const first = (await page.getByTestId('recovery-codes').textContent()) ?? ''
   expect(first.split('\n')).toHaveLength(10)
   await expectAccessible(page)
+  await expectCodesKept(page)
   await page.getByTestId('factor-done').click()
   await arrived(page)
 

@@ -52,6 +52,19 @@ export async function signOut(page: Page) {
   await begun
 }
 
+// expectCodesKept lets the page look for what its user can do now, as it does when its user comes back from another tab. The recovery
+// codes stay, and closing the tab is asked about.
+export async function expectCodesKept(page: Page) {
+  const answer = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('query Me ')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect(await (await answer).text()).toContain('"mfaDue":false')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(page.getByTestId('recovery-codes')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+}
+
 function passwordOf(who: Who): string {
   return who === 'admin' ? (process.env.CONSOLE_ADMIN_PASSWORD ?? '') : 'Try-firmhub-1'
 }

@@ -16,7 +16,7 @@ import { nextPage } from './session/next.ts'
 import { endVisit, useSession, visiting } from './session/session.ts'
 import { mailedPage } from './session/mailed/token.ts'
 import { SignIn } from './session/SignIn.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { Kept, Shell } from './shell/Shell.tsx'
 import { useWords } from './words/language.ts'
 import { shell } from './words/shell.ts'
 
@@ -66,8 +66,14 @@ function Whoever() {
   const asked = useAsked()
   // The last answer stays where the next one is a fault, with what somebody has typed.
   const [me, setMe] = useState<Me>()
+  // The factor is in use before its user has seen the recovery codes, which are shown once.
+  const [isSettingUp, setSettingUp] = useState(false)
   if (data?.me && data.me !== me) {
     setMe(data.me)
+  }
+  const setUp = () => {
+    setSettingUp(false)
+    again({ requestPolicy: 'network-only' })
   }
   usePolling(() => me && again({ requestPolicy: 'network-only' }), look)
   if (!me) {
@@ -82,7 +88,11 @@ function Whoever() {
   }
   return (
     <MeContext value={me}>
-      <Suspense fallback={<Wait />}>{me.mfaDue ? <NewFactor done={() => again({ requestPolicy: 'network-only' })} /> : me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}</Suspense>
+      <Suspense fallback={<Wait />}>
+        {me.mfaDue || isSettingUp ? (
+          <Kept><NewFactor begun={() => setSettingUp(true)} done={setUp} /></Kept>
+        ) : me.mustChangePassword ? <NewPassword /> : me.firm ? <Arrived /> : <NoFirm />}
+      </Suspense>
       {asked && <Suspense><LeaveDialog {...asked} /></Suspense>}
     </MeContext>
   )

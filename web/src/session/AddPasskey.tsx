@@ -17,9 +17,9 @@ const finishPasskey = graphql(`
   mutation FinishPasskey($input: FinishPasskeyInput!) { finishPasskey(input: $input) { passkey { id } recoveryCodes } }
 `)
 
-// AddPasskey lets the browser make a passkey and adds it to the account. added gets the recovery codes that come
-// with a first factor, which are shown once.
-export function AddPasskey({ added }: { added: (codes: string[]) => void }) {
+// AddPasskey lets the browser make a passkey and adds it to the account. begun is called before the server gets it. added gets the
+// recovery codes that come with a first factor, which are shown once.
+export function AddPasskey({ begun, added }: { begun?: () => void; added: (codes: string[]) => void }) {
   const words = useWords(passkey)
   const form = useForm({ initialValues: { name: '' } })
   const begin = useSubmit(beginPasskey)
@@ -33,7 +33,11 @@ export function AddPasskey({ added }: { added: (codes: string[]) => void }) {
     }
     const { fault, credential } = await newPasskey(words, options.beginPasskey.publicKey)
     setRefused(fault)
-    const data = fault ? undefined : await finish.submit({ input: { name, credential } })
+    if (fault) {
+      return
+    }
+    begun?.()
+    const data = await finish.submit({ input: { name, credential } })
     if (data) {
       toasts.show({ message: words.added })
       form.reset()

@@ -14,8 +14,14 @@ import { passkey } from './passkeyWords.ts'
 import { endVisit, visiting } from './session.ts'
 import { useSignOut } from './useSignOut.ts'
 
+interface Props {
+  // begun is called before a factor is in use: from then on the page stays until done is called.
+  begun: () => void
+  done: () => void
+}
+
 // NewFactor is shown to a user without a second factor in a firm that requires one.
-export default function NewFactor({ done }: { done: () => void }) {
+export default function NewFactor({ begun, done }: Props) {
   const words = { ...useWords(shell), ...useWords(session), ...useWords(factor) }
   const signOut = useSignOut()
   const { firm, firms } = useMe()
@@ -23,7 +29,7 @@ export default function NewFactor({ done }: { done: () => void }) {
   return (
     <Card title={words.dueTitle} text={words.dueText(firm?.firmName ?? '')}>
       <Stack>
-        {visiting() ? <Button onClick={endVisit}>{words.endVisit}</Button> : <Choice done={done} />}
+        {visiting() ? <Button onClick={endVisit}>{words.endVisit}</Button> : <Choice begun={begun} done={done} />}
         {firms.filter(({ firmId }) => firmId !== firm?.firmId).map((other) => (
           <Text size="sm" key={other.firmId}>
             <Anchor component="button" type="button" size="sm" onClick={() => void enter(other)}>{words.goTo(other.firmName)}</Anchor>
@@ -38,10 +44,10 @@ export default function NewFactor({ done }: { done: () => void }) {
 }
 
 // Choice offers both kinds of factors until one of them is chosen.
-function Choice({ done }: { done: () => void }) {
+function Choice({ begun, done }: Props) {
   const words = useWords(factor)
   const { text } = useWords(passkey)
-  const [begun, setBegun] = useState(false)
+  const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[]>([])
   if (codes.length > 0) {
     return <RecoveryCodes codes={codes} done={done} />
@@ -50,12 +56,12 @@ function Choice({ done }: { done: () => void }) {
   const added = (codes: string[]) => (codes.length > 0 ? setCodes(codes) : done())
   return (
     <>
-      <FactorSetup begun={() => setBegun(true)} done={done} />
-      {!begun && 'PublicKeyCredential' in window && (
+      <FactorSetup begun={() => (setSettingUp(true), begun())} done={done} />
+      {!isSettingUp && 'PublicKeyCredential' in window && (
         <>
           <Divider label={words.or} />
           <Text size="sm">{text}</Text>
-          <AddPasskey added={added} />
+          <AddPasskey begun={begun} added={added} />
         </>
       )}
     </>

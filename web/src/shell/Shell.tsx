@@ -76,7 +76,7 @@ export function Shell() {
 }
 
 // Kept asks before a screen is left while a form of it has what is not saved.
-function Kept({ children }: { children: ReactNode }) {
+export function Kept({ children }: { children: ReactNode }) {
   const [, keeper] = useKeeper()
   return <Keep value={keeper}>{children}</Keep>
 }
