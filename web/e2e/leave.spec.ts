@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 import { as, newFirm, password } from './api.ts'
 import { hold } from './clock.ts'
-import { enter, enterAs, expect, expectAccessible, test } from './people.ts'
+import { enter, enterAs, expect, expectAccessible, signOut, test } from './people.ts'
 
 // expectAsked leaves a screen for settings. The user is asked, stays, and then leaves.
 async function expectAsked(page: Page, check: () => Promise<void>) {
@@ -149,4 +149,41 @@ test('who leaves a draft that can’t be saved is told, and asked before signing
   await expect(toast).toBeVisible()
   await toast.getByRole('button', { name: 'Close' }).click()
   expect(await stored()).toBe('Sale')
+})
+
+test('who closes the tab or signs out before a template is saved is asked first', async ({ page }) => {
+  const owner = await newFirm(page.request)
+  const { createTemplate: { id } } = await as<{ createTemplate: { id: string } }>(page.request, owner, password, 'mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }', {
+    input: { name: 'news', language: 'en', kind: 'Sandbox', category: 'Utility', body: 'News' },
+  })
+  await enterAs(page, owner, password, `/console/templates/${id}`)
+  const field = page.getByRole('textbox', { name: 'Text', exact: true })
+  await field.fill('News of June')
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  const question = page.getByRole('dialog', { name: 'Sign out without saving?' })
+  await expect(question).toBeVisible()
+  await page.getByTestId('stay').click()
+  await expect(field).toHaveValue('News of June')
+
+  // Another screen keeps it, also when the page begins anew there.
+  await page.getByTestId('nav-settings').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByTestId('sign-out').click()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.getByTestId('stay').click()
+
+  // What is deleted can't be saved.
+  await page.goto(`/console/templates/${id}`)
+  await expect(field).toHaveValue('News of June')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible()
+  await signOut(page)
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
 })

@@ -5,11 +5,12 @@ import type { AroundNavHandler } from 'wouter'
 const guards = new Set<object>()
 
 // Work is done by the page, whatever screen it shows. finish does what waits before the session ends or moves to another
-// firm. hasUnsent reports whether closing the tab or signing out would lose something, and hasUnsaved whether leaving the page
-// would lose what saves itself, or what finish could not save.
+// firm. hasUnsent and hasDrafts report whether closing the tab or signing out would lose what was not sent, and what the tab keeps of
+// forms that are not saved. hasUnsaved reports whether leaving the page would lose what saves itself, or what finish could not save.
 interface Work {
   finish?: () => Promise<unknown>
   hasUnsent?: () => boolean
+  hasDrafts?: () => boolean
   hasUnsaved?: () => boolean
 }
 
@@ -19,10 +20,11 @@ export const finishWithin = 5000
 // isLeaving is set once the user has agreed to lose what there is.
 let isLeaving = false
 
-// Question is whether to leave. It is about what was not sent, or else about what was not saved on the screen.
+// Question is whether to leave. It is about what was not sent, what the tab keeps, or both, or else about what was not saved on the screen.
 interface Question {
   leave: () => void
   isUnsent: boolean
+  isDraft: boolean
 }
 
 let asked: Question | undefined
@@ -33,7 +35,7 @@ function put(question: Question | undefined) {
   listeners.forEach((listener) => listener())
 }
 
-const ask = (leave: () => void, isUnsent = false) => put({ leave, isUnsent })
+const ask = (leave: () => void, isUnsent = false, isDraft = false) => put({ leave, isUnsent, isDraft })
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -54,13 +56,14 @@ export function onLeave(work: Work): () => void {
 }
 
 const hasUnsent = () => [...works].some((work) => work.hasUnsent?.())
+const hasDrafts = () => [...works].some((work) => work.hasDrafts?.())
 const hasUnsaved = () => [...works].some((work) => work.hasUnsaved?.())
 
 // finishWork finishes the work of the page.
 export const finishWork = () => Promise.all([...works].map(({ finish }) => finish?.()))
 
 // leavePage finishes the work of the page and calls leave, which reports whether it has left it. It asks before where that
-// would lose something: what is not saved, and, when the user signs out, what was not sent.
+// would lose something: what is not saved, and, when the user signs out, what was not sent and what the tab keeps.
 export async function leavePage(leave: () => Promise<boolean>, isSigningOut = false) {
   const go = async () => {
     isLeaving = true
@@ -72,8 +75,8 @@ export async function leavePage(leave: () => Promise<boolean>, isSigningOut = fa
     }
   }
   const end = async () => {
-    if (isSigningOut && hasUnsent()) {
-      ask(() => void go(), true)
+    if (isSigningOut && (hasUnsent() || hasDrafts())) {
+      ask(() => void go(), hasUnsent(), hasDrafts())
     } else {
       await go()
     }
@@ -116,7 +119,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (!isLeaving && (guards.size > 0 || hasUnsent() || hasUnsaved())) {
+  if (!isLeaving && (guards.size > 0 || hasUnsent() || hasDrafts() || hasUnsaved())) {
     event.preventDefault()
   }
 })

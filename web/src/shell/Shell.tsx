@@ -1,3 +1,5 @@
+import '../screens/templates/drafts.ts'
+
 import { ActionIcon, Alert, AppShell, Box, Burger, Button, Group, NavLink, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense, useState, type ReactNode } from 'react'

@@ -10,11 +10,11 @@ import { Page } from '../../parts/Page.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
-import { draftKey } from '../../session/access.js'
 import { useCan, useMe } from '../../session/me.ts'
 import { Message } from '../../shell/Routes.tsx'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
+import { keyOf } from './drafts.ts'
 import { Editor } from './Editor.tsx'
 import { channelNamesQuery, createTemplate, submitTemplate, templateQuery } from './queries.ts'
 import { useKept } from './useKept.ts'
@@ -56,7 +56,7 @@ function Form({ from, initial }: { from: string; initial: Values }) {
   const can = useCan()
   const form = useForm<Values>({ initialValues: initial })
   const { firm, user } = useMe()
-  const { kept, forget } = useKept(draftKey(user.id, `template-${firm?.firmId}-new-${from}`), form)
+  const { kept, forget } = useKept(keyOf(user.id, firm?.firmId, `new-${from}`), form)
   const { submit, fetching, fault } = useSubmit(createTemplate, form, false)
   const judge = useSubmit(submitTemplate, form, false)
   const create = async (values: Values) => {

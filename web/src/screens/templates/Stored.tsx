@@ -13,11 +13,11 @@ import { useFresh } from '../../parts/useFresh.ts'
 import { useOvertaken } from '../../parts/useOvertaken.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
-import { draftKey } from '../../session/access.js'
 import { useCan, useMe } from '../../session/me.ts'
 import { general } from '../../words/general.ts'
 import { useWords } from '../../words/language.ts'
 import { screenNames } from '../../words/shell.ts'
+import { keyOf } from './drafts.ts'
 import { Editor } from './Editor.tsx'
 import { Languages } from './Languages.tsx'
 import { submitTemplate, templateQuery, updateTemplate } from './queries.ts'
@@ -75,7 +75,7 @@ function Form({ template }: { template: Template }) {
   const can = useCan()
   const form = useForm<Values>({ initialValues: valuesOf(template) })
   const { firm, user } = useMe()
-  const { kept, forget } = useKept(draftKey(user.id, `template-${firm?.firmId}-${template.id}`), form)
+  const { kept, forget } = useKept(keyOf(user.id, firm?.firmId, template.id), form)
   const base = useFresh(form, valuesOf(template))
   const change = useSubmit(updateTemplate, form, false)
   const judge = useSubmit(submitTemplate, form, false)

@@ -4,7 +4,9 @@ import { useMutation } from 'urql'
 import { useLocation } from 'wouter'
 
 import { useUndo } from '../../parts/useUndo.tsx'
+import { useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
+import { keyOf } from './drafts.ts'
 import { New } from './New.tsx'
 import { List } from './List.tsx'
 import { deleteTemplate } from './queries.ts'
@@ -15,10 +17,17 @@ import { templates } from './words.ts'
 export default function Templates({ id }: { id?: string }) {
   const words = useWords(templates)
   const [, navigate] = useLocation()
+  const { firm, user } = useMe()
   const { pending, later } = useUndo()
   const [, remove] = useMutation(deleteTemplate)
   const removeLater = ({ id, name }: { id: string; name: string }) => {
-    later(id, words.deleted(name), (context) => remove({ input: { id } }, context))
+    later(id, words.deleted(name), async (context) => {
+      const result = await remove({ input: { id } }, context)
+      if (!result.error) {
+        sessionStorage.removeItem(keyOf(user.id, firm?.firmId, id)) // Nobody can save it any more.
+      }
+      return result
+    })
     navigate('/templates')
   }
   if (id === 'new') {
