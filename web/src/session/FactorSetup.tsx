@@ -78,7 +78,9 @@ function Confirm({ setup, confirmed }: { setup: Setup; confirmed: (codes: string
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const words = useWords(factor)
   const text = codes.join('\n')
-  const release = useKept(true)
+  // They may be shown until what is around them is read again.
+  const [isDone, setIsDone] = useState(false)
+  const release = useKept(!isDone)
   return (
     <Stack>
       <Alert color="pine" variant="light" role="status" title={words.codesTitle}>{words.codesText}</Alert>
@@ -88,7 +90,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
           {({ copied, copy }) => <Button variant="default" leftSection={<CopyIcon size={16} />} onClick={copy}>{copied ? words.copied : words.copy}</Button>}
         </CopyButton>
         <Button component="a" variant="default" leftSection={<DownloadIcon size={15} />} href={`data:text/plain,${encodeURIComponent(text)}`} download="firmhub-recovery-codes.txt">{words.download}</Button>
-        <Button onClick={() => (release(), done())} data-testid="factor-done">{words.done}</Button>
+        <Button onClick={() => (release(), setIsDone(true), done())} data-testid="factor-done">{words.done}</Button>
       </Group>
     </Stack>
   )
