@@ -67,7 +67,6 @@ type Documents = {
     "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": typeof types.ConsentHistoryDocument,
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": typeof types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": typeof types.CreateContactDocument,
-    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": typeof types.EraseContactDocument,
     "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": typeof types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": typeof types.ContactDocument,
@@ -81,6 +80,7 @@ type Documents = {
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": typeof types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": typeof types.TagNamesDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": typeof types.ChangeTagsOfContactsDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": typeof types.UpdateContactDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": typeof types.DashboardDocument,
     "\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": typeof types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": typeof types.FirmPageDocument,
@@ -279,7 +279,6 @@ const documents: Documents = {
     "\n  query ConsentHistory($input: ConsentHistoryInput!) {\n    consentHistory(input: $input) {\n      items { id address addressKind state source evidence at by }\n      totalCount page pageSize\n    }\n  }\n": types.ConsentHistoryDocument,
     "\n  mutation SetConsent($input: SetConsentInput!) { setConsent(input: $input) { id address state } }\n": types.SetConsentDocument,
     "mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }": types.CreateContactDocument,
-    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": types.UpdateContactDocument,
     "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n": types.EraseContactDocument,
     "\n  mutation ExportContact($id: ID!) { exportContact(id: $id) }\n": types.ExportContactDocument,
     "\n  query Contact($id: ID!) {\n    contact(id: $id) {\n      id firstName lastName gender isActive profilePic tags createdAt updatedAt\n      phones { id phone phoneCC type isPrimary }\n      emails { id email type isPrimary }\n      addresses { id type line1 line2 landmark city state country pinCode }\n    }\n  }\n": types.ContactDocument,
@@ -293,6 +292,7 @@ const documents: Documents = {
     "\n  mutation DeleteContacts($input: DeleteContactsInput!) { deleteContacts(input: $input) { deletedCount notFound } }\n": types.DeleteContactsDocument,
     "query TagNames($searchTerm: String) { tagNames(searchTerm: $searchTerm, limit: 20) }": types.TagNamesDocument,
     "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n": types.ChangeTagsOfContactsDocument,
+    "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n": types.UpdateContactDocument,
     "\n  query Dashboard($input: MessagePeriodInput) {\n    messagingDashboard(input: $input) {\n      volume { from to points { date sent received } totalSent totalReceived }\n      deliveryStatus { sent delivered read failed deliveryRate readRate }\n      hourly { hour sent received }\n      templates { templateName sent delivered read failed deliveryRate readRate }\n      topContacts { contactId name phone sent received total lastMessageAt }\n      trackingLimits { tier dailyLimit usedToday remaining resetsAt messagesPerSecond }\n      previous { from to totalSent totalReceived deliveryStatus { sent delivered read failed deliveryRate readRate } }\n    }\n  }\n": types.DashboardDocument,
     "\n  query FirstSteps(\n    $installation: Boolean!, $users: Boolean!, $channels: Boolean!, $templates: Boolean!, $contacts: Boolean!, $campaigns: Boolean!, $keys: Boolean!, $wallet: Boolean!\n  ) {\n    firmPage(input: { pageSize: 1 }) @include(if: $installation) { totalCount }\n    pricingPlans @include(if: $installation) { id }\n    walletDashboard @include(if: $installation) { totalBalance { amount currency } }\n    channelLookup @include(if: $channels) { id }\n    templates(input: { pageSize: 1 }) @include(if: $templates) { totalCount }\n    contactPage(input: { pageSize: 1 }) @include(if: $contacts) { totalCount }\n    campaigns(input: { pageSize: 1 }) @include(if: $campaigns) { totalCount }\n    userPage(input: { pageSize: 1 }) @include(if: $users) { totalCount }\n    apiClientPage(input: { pageSize: 1 }) @include(if: $keys) { totalCount }\n    walletTransactionPage(input: { pageSize: 1 }) @include(if: $wallet) { totalCount }\n  }\n": types.FirstStepsDocument,
     "\n  query FirmPage($input: FirmPageInput) {\n    firmPage(input: $input) {\n      items {\n        id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount contactCount warning createdAt\n      }\n      totalCount pageSize\n    }\n  }\n": types.FirmPageDocument,
@@ -667,10 +667,6 @@ export function graphql(source: "mutation CreateContact($input: CreateContactInp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"): (typeof documents)["\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n"): (typeof documents)["\n  mutation EraseContact($id: ID!) { eraseContact(id: $id) }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -720,6 +716,10 @@ export function graphql(source: "query TagNames($searchTerm: String) { tagNames(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"): (typeof documents)["\n  mutation ChangeTagsOfContacts($input: ChangeTagsOfContactsInput!) { changeTagsOfContacts(input: $input) { updatedCount notFound } }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"): (typeof documents)["\n  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

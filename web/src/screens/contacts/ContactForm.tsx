@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications as toasts } from '@mantine/notifications'
 import { useState } from 'react'
 
 import { graphql } from '../../api/graphql.ts'
 import type { CreateContactInput } from '../../api/generated/graphql.ts'
+import { Conflict } from '../../parts/Conflict.tsx'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { listProps } from '../../parts/listProps.ts'
 import { useSubmit } from '../../parts/useSubmit.ts'
@@ -15,14 +16,12 @@ import { useWords } from '../../words/language.ts'
 import { Addresses } from './Addresses.tsx'
 import { Emails, Phones, type Access } from './Entries.tsx'
 import { TagsField } from './TagsField.tsx'
-import { changesOf, inputOf, valuesOf, type Contact, type Values } from './values.ts'
+import { textOf } from './textOf.ts'
+import { useUpdate } from './useUpdate.ts'
+import { inputOf, valuesOf, type Contact, type Values } from './values.ts'
 import { contacts } from './words.ts'
 
 const createContact = graphql(`mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }`)
-
-const updateContact = graphql(`
-  mutation UpdateContact($input: UpdateContactInput!) { updateContact(input: $input) { id firstName lastName gender isActive tags updatedAt } }
-`)
 
 interface Props {
   contact?: Contact
@@ -30,13 +29,11 @@ interface Props {
   start?: Partial<Values>
   // saved ends when what was saved is shown.
   saved: () => void | Promise<void>
-  // present reads the contact anew, and forgets what was typed.
-  present?: () => void
   remove?: () => void
 }
 
 // ContactForm has all parts of a contact, of a new one without it.
-export function ContactForm({ contact, start, saved, present, remove }: Props) {
+export function ContactForm({ contact, start, saved, remove }: Props) {
   const words = { ...useWords(general), ...useWords(contacts) }
   const format = useFormat()
   const can = useCan()
@@ -44,35 +41,32 @@ export function ContactForm({ contact, start, saved, present, remove }: Props) {
   const form = useForm({ initialValues: before, enhanceGetInputProps: () => ({ readOnly }) })
   const isDirty = form.isDirty()
   const create = useSubmit(createContact, form, !contact && isDirty)
-  const update = useSubmit(updateContact, form, Boolean(contact) && isDirty)
+  const { update, clash, ...updating } = useUpdate(contact, form)
   // What somebody typed while it is saved would be lost.
   const [saving, setSaving] = useState(false)
   const mayWrite = can(contact ? 'Contact:Edit' : 'Contact:Create')
   const readOnly = saving || !mayWrite
   const access: Access = mayWrite ? (saving ? 'saving' : 'change') : 'read'
-  const save = form.onSubmit(async (values) => {
+  const run = async (send: () => Promise<unknown>) => {
     setSaving(true)
-    const done = contact
-      ? await update.submit({ input: { id: contact.id, updatedAt: contact.updatedAt, ...changesOf(before, values) } })
-      : await create.submit({ input: inputOf(values) as CreateContactInput })
-    if (done) {
+    if (await send()) {
       toasts.show({ message: words.saved })
       form.resetDirty()
       await saved()
     }
     setSaving(false)
-  })
-  const fault = create.fault ?? update.fault
+  }
+  const save = form.onSubmit((values) => run(() => (contact ? update(values) : create.submit({ input: inputOf(values) as CreateContactInput }))))
   return (
     <form onSubmit={save} noValidate>
       <Stack>
-        {fault?.code === 'Conflict' ? (
-          <Alert color="yellow" role="alert">
-            <Text size="sm">{words.conflict}</Text>
-            <Button mt="xs" size="xs" variant="default" onClick={present}>{words.loadPresent}</Button>
-          </Alert>
-        ) : (
-          <ErrorText fault={fault} />
+        <ErrorText fault={create.fault ?? updating.fault} />
+        {clash && (
+          <Conflict
+            differences={clash.fields.map((field) => ({ label: words[field], theirs: textOf(words, clash.theirs, field), mine: textOf(words, clash.mine, field) }))}
+            take={clash.take}
+            save={() => void run(clash.replace)}
+          />
         )}
         <SimpleGrid cols={2}>
           <TextInput label={words.firstName} maxLength={50} data-autofocus={!contact || undefined} {...form.getInputProps('firstName')} />
@@ -95,7 +89,7 @@ export function ContactForm({ contact, start, saved, present, remove }: Props) {
         <Addresses form={form} access={access} />
         {contact && <Text size="xs" c="dimmed">{words.createdOn(format.day(contact.createdAt), format.ago(contact.updatedAt))}</Text>}
         <Group justify="space-between" className="at-end" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-          {mayWrite && <Button type="submit" loading={create.fetching || update.fetching} disabled={!isDirty} data-testid="save">{words.save}</Button>}
+          {mayWrite && <Button type="submit" loading={create.fetching || updating.fetching} disabled={!isDirty || Boolean(clash)} data-testid="save">{words.save}</Button>}
           {isDirty && <Text size="sm" c="dimmed">{words.unsaved}</Text>}
           {contact && remove && can('Contact:Delete') && <Button variant="subtle" color="red" c="var(--mantine-color-error)" ml="auto" onClick={remove}>{words.delete}</Button>}
         </Group>

@@ -2,26 +2,15 @@ import { Stack } from '@mantine/core'
 import { useContext, useEffect, useState } from 'react'
 import { useClient } from 'urql'
 
-import { graphql } from '../../api/graphql.ts'
 import { faultOf, type Fault } from '../../api/fault.ts'
 import { ErrorText } from '../../parts/ErrorText.tsx'
 import { Keep } from '../../parts/kept.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { contactQuery } from './contactQuery.ts'
 import { nameOf } from './GridRow.tsx'
 import { Privacy } from './Privacy.tsx'
 import type { Contact } from './values.ts'
-
-const contactQuery = graphql(`
-  query Contact($id: ID!) {
-    contact(id: $id) {
-      id firstName lastName gender isActive profilePic tags createdAt updatedAt
-      phones { id phone phoneCC type isPrimary }
-      emails { id email type isPrimary }
-      addresses { id type line1 line2 landmark city state country pinCode }
-    }
-  }
-`)
 
 interface Props {
   id: string
@@ -31,8 +20,8 @@ interface Props {
   erased: () => void
 }
 
-// StoredContact reads a contact when it is opened, when it was saved, and when somebody asks for its
-// present state. In between the form stays as it is, whatever others do.
+// StoredContact reads a contact when it is opened, and when it was saved. In between the form stays as it is, whatever
+// others do.
 export function StoredContact({ id, named, remove, erased }: Props) {
   const client = useClient()
   const keeper = useContext(Keep)
@@ -55,7 +44,7 @@ export function StoredContact({ id, named, remove, erased }: Props) {
       <ErrorText fault={fault} again={fault?.code === 'NotFound' ? undefined : () => void read()} />
       {contact && <Privacy id={id} name={nameOf(contact)} erased={() => (keeper?.release(), erased())} />}
       {contact ? (
-        <ContactForm key={contact.updatedAt} contact={contact} saved={read} present={() => void read()} remove={remove && (() => (keeper?.release(), remove()))} />
+        <ContactForm key={contact.updatedAt} contact={contact} saved={read} remove={remove && (() => (keeper?.release(), remove()))} />
       ) : (
         !fault && <Rows />
       )}
