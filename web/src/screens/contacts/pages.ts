@@ -40,10 +40,11 @@ const kept = 40
 // Pages reads the contacts of one filter in one order, as they come into view.
 export class Pages {
   total: number | undefined
-  fault: Fault | undefined
   version = 0
   private rows = new Map<number, Row[]>()
   private watched = new Map<number, () => void>()
+  // faults are those of pages in view that can't be read.
+  private faults = new Map<number, Fault>()
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private lastMove = 0
@@ -66,6 +67,10 @@ export class Pages {
 
   // now tells React whether anything has changed.
   now = () => this.version
+
+  get fault(): Fault | undefined {
+    return this.faults.values().next().value
+  }
 
   row(index: number): Row | undefined {
     return this.rows.get(Math.floor(index / pageSize) + 1)?.[index % pageSize]
@@ -101,12 +106,19 @@ export class Pages {
 
   close() {
     clearTimeout(this.timer)
-    this.watched.forEach((stop) => stop())
-    this.watched.clear()
+    for (const page of this.watched.keys()) {
+      this.leave(page)
+    }
   }
 
   private missing(): boolean {
     return !this.watched.has(this.first) || !this.watched.has(this.last)
+  }
+
+  private leave(page: number) {
+    this.watched.get(page)?.()
+    this.watched.delete(page)
+    this.faults.delete(page)
   }
 
   private query(page: number, policy: RequestPolicy) {
@@ -116,10 +128,9 @@ export class Pages {
   }
 
   private read = () => {
-    for (const [page, stop] of this.watched) {
+    for (const page of this.watched.keys()) {
       if (page < this.first || page > this.last) {
-        stop()
-        this.watched.delete(page)
+        this.leave(page)
       }
     }
     for (let page = this.first; page <= this.last; page++) {
@@ -138,17 +149,24 @@ export class Pages {
         this.total = data.contactPage.totalCount
         this.keep(page, data.contactPage.items)
       }
-      this.fault = faultOf(error)
-      if (this.fault?.code === 'TooManyRequests') {
-        this.fault = undefined
-        this.watched.delete(page)
+      const fault = faultOf(error)
+      if (fault?.code === 'TooManyRequests') {
+        this.leave(page)
+        clearTimeout(this.timer)
         this.timer = setTimeout(this.read, 1000)
+      } else if (fault) {
+        this.faults.set(page, fault)
+      } else {
+        this.faults.delete(page)
       }
       this.version++
       this.listeners.forEach((listener) => listener())
     })
+    // An answer that comes at once may have left the page.
     if (this.watched.has(page)) {
       this.watched.set(page, unsubscribe)
+    } else {
+      unsubscribe()
     }
   }
 
