@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { as, newFirm, password } from './api.ts'
+import { hold } from './clock.ts'
 import { enterAs, expect, expectAccessible, test } from './people.ts'
 
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all' })
@@ -19,6 +20,22 @@ async function fruit(page: Page) {
 // onIds answers the requests for the ids of what is to be selected.
 async function onIds(page: Page, answer: (route: Route) => Promise<void>) {
   await page.route('**/graphql', (route) => (route.request().postData()?.includes('query ContactIds') ? answer(route) : route.continue()))
+}
+
+// manyRows answers for a list of so many contacts, whose order by first names is the other way round.
+async function manyRows(page: Page, total: number) {
+  await page.route('**/graphql', async (route) => {
+    const { query, variables } = route.request().postDataJSON()
+    if (!query.includes('contactPage')) {
+      return route.continue()
+    }
+    const { page: number, pageSize, sortBy } = variables.input
+    const items = Array.from({ length: pageSize }, (_, row) => (number - 1) * pageSize + row).filter((place) => place < total).map((row) => (sortBy === 'firstName' ? total - 1 - row : row)).map((place) => ({
+      __typename: 'Contact', id: `0192${String(place).padStart(4, '0')}-0000-7000-8000-000000000000`, firstName: `Row${place}`, lastName: 'Many', gender: null, isActive: true,
+      createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', phones: [], emails: [], tags: [],
+    }))
+    await route.fulfill({ json: { data: { contactPage: { __typename: 'ContactPage', totalCount: total, items } } } })
+  })
 }
 
 test('what was to be selected of a list is not selected once another one is shown', async ({ page }) => {
@@ -67,19 +84,7 @@ test('of what can’t be read whole nothing is selected, which is said', async (
 
 test('all rows between two are selected, also those that were never in view', async ({ page }) => {
   await fruit(page)
-  const total = 400
-  await page.route('**/graphql', async (route) => {
-    const { query, variables } = route.request().postDataJSON()
-    if (!query.includes('contactPage')) {
-      return route.continue()
-    }
-    const { page: number, pageSize } = variables.input
-    const items = Array.from({ length: pageSize }, (_, row) => (number - 1) * pageSize + row).filter((place) => place < total).map((place) => ({
-      __typename: 'Contact', id: `0192${String(place).padStart(4, '0')}-0000-7000-8000-000000000000`, firstName: `Row${place}`, lastName: 'Many', gender: null, isActive: true,
-      createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', phones: [], emails: [], tags: [],
-    }))
-    await route.fulfill({ json: { data: { contactPage: { __typename: 'ContactPage', totalCount: total, items } } } })
-  })
+  await manyRows(page, 400)
   await page.reload()
   const box = (place: number) => page.getByRole('checkbox', { name: `Select Row${place} Many` })
   await box(2).click()
@@ -88,4 +93,20 @@ test('all rows between two are selected, also those that were never in view', as
   await expect(selected(page)).toContainText('389 selected')
   await box(380).click({ modifiers: ['Shift'] })
   await expect(selected(page)).toContainText('378 selected')
+})
+
+test('what is deleted after the list was sorted anew hides nobody else', async ({ page }) => {
+  await fruit(page)
+  await manyRows(page, 400)
+  await page.reload()
+  const grid = page.getByRole('grid')
+  await page.getByRole('checkbox', { name: 'Select Row0 Many' }).click()
+  await hold(page)
+  await grid.getByRole('button', { name: 'First name' }).click()
+  await expect(grid.getByText('Row399', { exact: true })).toBeVisible()
+  await expect(selected(page)).toContainText('1 selected')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('1 contact deleted')).toBeVisible()
+  await expect(grid.getByText('Row398', { exact: true })).toBeVisible()
+  await expect(grid.getByText('Row399', { exact: true })).toBeVisible()
 })

@@ -12,7 +12,7 @@ export const most = 1000
 const pageSize = 100
 
 export interface Selection {
-  // places are the ids of what is selected, each with its place in the list.
+  // places are the ids of what is selected, each with its place in the list, which is -1 for what was selected in another order.
   places: ReadonlyMap<string, number>
   toggle: (rows: [id: string, place: number][], selected: boolean) => void
   clear: () => void
@@ -42,6 +42,12 @@ export function useSelection(filter: Filter): Selection {
     setPlaces(new Map())
     return drop
   }, [drop, matching])
+  const order = `${filter.sort} ${filter.descending}`
+  const present = useRef(order)
+  useEffect(() => {
+    present.current = order
+    setPlaces((places) => (places.size === 0 ? places : new Map([...places.keys()].map((id) => [id, -1]))))
+  }, [order])
   const toggle = useCallback((rows: [string, number][], selected: boolean) => {
     setPlaces((places) => {
       const next = new Map(places)
@@ -83,18 +89,23 @@ export function useSelection(filter: Filter): Selection {
     setReading(false)
     return rows.filter(([, place]) => place >= first && place <= last)
   }, [client, filter, sayFault])
+  // inOrder are rows that were read in the order of the filter, which may be another one by now.
+  const inOrder = useCallback(
+    (rows: [string, number][]) => rows.map(([id, place]): [string, number] => [id, present.current === order ? place : -1]),
+    [order],
+  )
   const all = useCallback(async () => {
     const rows = await read(0, most - 1)
     if (rows) {
-      setPlaces(new Map(rows))
+      setPlaces(new Map(inOrder(rows)))
     }
-  }, [read])
+  }, [inOrder, read])
   const between = useCallback(async (places: number[], selected: boolean) => {
     const wanted = new Set(selected ? places.slice(0, most) : places)
     const rows = await read(places[0] ?? 0, [...wanted].at(-1) ?? -1)
     if (rows) {
-      toggle(rows.filter(([, place]) => wanted.has(place)), selected)
+      toggle(inOrder(rows.filter(([, place]) => wanted.has(place))), selected)
     }
-  }, [read, toggle])
+  }, [inOrder, read, toggle])
   return useMemo(() => ({ places, toggle, clear, reading, all, between }), [places, toggle, clear, reading, all, between])
 }
