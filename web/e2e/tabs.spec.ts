@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 
 import { as, newFirm, password } from './api.ts'
-import { arrived, enterAs, expect, people, signIn, test } from './people.ts'
+import { arrived, enterAs, expect, expectAccessible, people, signIn, test } from './people.ts'
 
 test('what is read or deleted in one tab is so in the other', async ({ page, context }) => {
   const email = await newFirm(page.request)
@@ -37,6 +37,38 @@ test('what is read or deleted in one tab is so in the other', async ({ page, con
     await expect(tab.getByTestId('bell-count')).toHaveCount(0)
     await expect(list(tab).getByText('Apples')).toBeVisible()
     await expect(list(tab).getByText('Pears')).toHaveCount(0)
+  }
+})
+
+test('notifications beyond the newest twenty are on the next page', async ({ page, context }) => {
+  const email = await newFirm(page.request)
+  for (let number = 1; number <= 22; number++) {
+    const title = `Apples ${String(number).padStart(2, '0')}`
+    await as(page.request, email, password, 'mutation ($title: String!) { createNotification(input: { module: System, title: $title, message: "It is here." }) { id } }', { title })
+  }
+  await enterAs(page, email, password, '/console/profile')
+  const other = await context.newPage()
+  await other.goto('/console/profile')
+  await arrived(other)
+  const list = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' })
+  for (const tab of [page, other]) {
+    await tab.bringToFront()
+    await tab.getByTestId('bell').click()
+    await expect(list(tab).getByText('Unread')).toHaveCount(20)
+    await list(tab).getByRole('button', { name: 'Next page' }).click()
+    await expect(list(tab).getByText('Unread')).toHaveCount(2)
+    await expect(list(tab).getByText('Apples 01')).toBeVisible()
+  }
+  await expectAccessible(other)
+  await list(other).getByRole('button', { name: 'Delete “Apples 02” from your list' }).click()
+  for (const tab of [page, other]) {
+    await expect(list(tab).getByText('Unread')).toHaveCount(1)
+  }
+  // A page that is empty gives way to the one before.
+  await list(other).getByRole('button', { name: 'Delete “Apples 01” from your list' }).click()
+  for (const tab of [page, other]) {
+    await expect(list(tab).getByText('Apples 22')).toBeVisible()
+    await expect(list(tab).getByRole('button', { name: 'Next page' })).toHaveCount(0)
   }
 })
 

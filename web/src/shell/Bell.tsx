@@ -27,7 +27,14 @@ function OwnBell() {
   const [unread, setUnread] = useState(0)
   const [connected, setConnected] = useState(true)
   useEffect(() => {
-    const read = () => void client.query(bellQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+    const isRead = (page: number) => Boolean(client.readQuery(bellQuery, { page }, { requestPolicy: 'cache-only' })?.data)
+    const read = (page: number) => void client.query(bellQuery, { page }, { requestPolicy: 'network-only' }).toPromise()
+    // again reads anew the pages that were read, from a first one.
+    const again = (first: number) => {
+      for (let page = first; isRead(page); page++) {
+        read(page)
+      }
+    }
     return listen({
       newest: async () => {
         const { data } = await client.query(newestQuery, {}, { requestPolicy: 'network-only' })
@@ -35,14 +42,13 @@ function OwnBell() {
       },
       received: ({ title, message }) => {
         toasts.show({ title, message })
-        read()
+        read(1)
+        again(2)
       },
       // Another tab may have read or deleted what the list has here.
       counted: (count) => {
         setUnread(count)
-        if (client.readQuery(bellQuery, {})) {
-          read()
-        }
+        again(1)
       },
       connected: setConnected,
     })

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
-import { cloneElement, type MouseEvent } from 'react'
+import { cloneElement, useState, type MouseEvent } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { useLocation } from 'wouter'
 
@@ -8,13 +8,14 @@ import type { BellQuery } from '../api/generated/graphql.ts'
 import { faultOf } from '../api/fault.ts'
 import { ErrorText } from '../parts/ErrorText.tsx'
 import { useOpening, type Opening } from '../parts/OnDemand.tsx'
+import { Pages } from '../parts/Pages.tsx'
 import { Rows } from '../parts/Rows.tsx'
 import { useFaultToast } from '../parts/useFaultToast.ts'
 import { useCan } from '../session/me.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { shell } from '../words/shell.ts'
-import { bellQuery, markAllRead } from './bell.ts'
+import { bellQuery, markAllRead, pageSize } from './bell.ts'
 
 const markRead = graphql(`mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }`)
 
@@ -56,7 +57,8 @@ export default function BellList({ button }: Opening) {
 
 function List({ leave }: { leave: () => void }) {
   const words = useWords(shell)
-  const [{ data, error }] = useQuery({ query: bellQuery, requestPolicy: 'cache-and-network' })
+  const [page, show] = useState(1)
+  const [{ data, error }] = useQuery({ query: bellQuery, variables: { page }, requestPolicy: 'cache-and-network' })
   const [, readAll] = useMutation(markAllRead)
   const sayFault = useFaultToast()
   const items = data?.notificationPage?.items
@@ -69,11 +71,12 @@ function List({ leave }: { leave: () => void }) {
       <ErrorText fault={faultOf(error)} />
       {!items && !error && <Rows count={4} />}
       {items?.length === 0 && <Text size="sm" c="dimmed">{words.noNotifications}</Text>}
-      <ScrollArea.Autosize mah={380} viewportProps={{ tabIndex: 0 }}>
+      <ScrollArea.Autosize key={page} mah={380} viewportProps={{ tabIndex: 0 }}>
         <Stack gap={2}>
           {items?.map((item) => <Entry key={item.id} item={item} leave={leave} />)}
         </Stack>
       </ScrollArea.Autosize>
+      {items && <Pages page={page} pageSize={pageSize} total={data?.notificationPage?.totalCount} count={items.length} show={show} />}
     </Stack>
   )
 }

@@ -1,7 +1,10 @@
 import { graphql } from '../api/graphql.ts'
 
+// pageSize is how many notifications the list shows at once.
+export const pageSize = 20
+
 export const bellQuery = graphql(`
-  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }
+  query Bell($page: Int!) { notificationPage(input: { page: $page, pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }
 `)
 
 // newestQuery asks for the notification before those that the hub sends.

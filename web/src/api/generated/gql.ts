@@ -220,7 +220,7 @@ type Documents = {
     "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": typeof types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": typeof types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": typeof types.DeleteNotificationDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
+    "\n  query Bell($page: Int!) { notificationPage(input: { page: $page, pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": typeof types.BellDocument,
     "query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }": typeof types.NewestNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": typeof types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": typeof types.SetFirmDocument,
@@ -432,7 +432,7 @@ const documents: Documents = {
     "\n  mutation BeginLoginMfaPasskey($input: BeginLoginMfaPasskeyInput!) { beginLoginMfaPasskey(input: $input) { publicKey } }\n": types.BeginLoginMfaPasskeyDocument,
     "mutation MarkRead($id: ID!) { markNotificationRead(id: $id) { id status } }": types.MarkReadDocument,
     "mutation DeleteNotification($id: ID!) { deleteNotification(id: $id) }": types.DeleteNotificationDocument,
-    "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
+    "\n  query Bell($page: Int!) { notificationPage(input: { page: $page, pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n": types.BellDocument,
     "query NewestNotification { notificationPage(input: { pageSize: 1 }) { items { id } } }": types.NewestNotificationDocument,
     "mutation MarkAllRead { markAllNotificationsRead }": types.MarkAllReadDocument,
     "\n  mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }\n": types.SetFirmDocument,
@@ -1279,7 +1279,7 @@ export function graphql(source: "mutation DeleteNotification($id: ID!) { deleteN
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell { notificationPage(input: { pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
+export function graphql(source: "\n  query Bell($page: Int!) { notificationPage(input: { page: $page, pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"): (typeof documents)["\n  query Bell($page: Int!) { notificationPage(input: { page: $page, pageSize: 20 }) { items { id module moduleId title message metadata status createdAt } totalCount } }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
