@@ -56,6 +56,37 @@ test('what could still be undone is done before its user signs out', async ({ pa
   expect((await asked).headers()['x-firm-id']).toBe(ownFirm.id)
 })
 
+test('two acts on a thousand contacts each, more than may outlive a page at once, are both done before their user signs out', async ({ page }) => {
+  const email = await newFirm(page.request)
+  await addContacts(page, email, ['Apple'])
+  await page.route('**/graphql', async (route) => {
+    const { query, variables } = route.request().postDataJSON()
+    if (!query.includes('query ContactIds')) {
+      return route.continue()
+    }
+    const { page: number, pageSize } = variables.input
+    const items = Array.from({ length: pageSize }, (_, row) => ({ __typename: 'Contact', id: `0192${String((number - 1) * pageSize + row).padStart(4, '0')}-0000-7000-8000-000000000000` }))
+    await route.fulfill({ json: { data: { contactPage: { __typename: 'ContactPage', totalCount: 1000, items } } } })
+  })
+  await enterAs(page, email, password, '/console/contacts')
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(page.getByRole('region', { name: '1,000 selected' })).toBeVisible()
+  await hold(page)
+  await page.getByRole('button', { name: 'Add tags' }).click()
+  await page.getByRole('combobox', { name: 'Add tags' }).fill('vip')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('save').click()
+  await expect(page.getByText('Tags changed on 1,000 contacts')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('1,000 contacts deleted')).toBeVisible()
+  const answers = ['ChangeTagsOfContacts', 'DeleteContacts'].map((name) => page.waitForResponse((answer) => Boolean(answer.request().postData()?.includes(`mutation ${name}`))))
+  await signOut(page)
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.status()).toBe(200)
+  }
+  await expect(page.getByTestId('sign-in-email')).toBeVisible()
+})
+
 test('what could still be undone is done before another tab signs out', async ({ page, context }) => {
   const email = await newFirm(page.request)
   await addContacts(page, email, ['Apple', 'Pear'])

@@ -9,14 +9,14 @@ import { useWords } from '../words/language.ts'
 import { isText } from './isText.ts'
 import { onLeave } from './leave.ts'
 import { useFaultToast } from './useFaultToast.ts'
-import { finishWaiting, running, waiting } from './waiting.ts'
+import { finishWaiting, leaveWaiting, running, waiting } from './waiting.ts'
 
 // delay is for how long an act can be undone, in milliseconds.
 const delay = 6000
 
-// contextOf lets a request end after its page is left, and is for the firm in which it was ordered: when it is sent, the
-// session may be in another one.
-const contextOf = (firm: string | undefined) => ({ fetchOptions: { keepalive: true, ...(firm && { headers: { 'X-Firm-Id': firm } }) } })
+// contextOf lets a request end after its page is left, if keepalive is set, and is for the firm in which it was ordered: when it
+// is sent, the session may be in another one.
+const contextOf = (firm: string | undefined, keepalive: boolean) => ({ fetchOptions: { keepalive, ...(firm && { headers: { 'X-Firm-Id': firm } }) } })
 
 // Act is a mutation to run with a context, as useMutation returns it.
 type Act = (context: ReturnType<typeof contextOf>) => Promise<{ error?: CombinedError }>
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
 }
 
 onLeave({ finish: finishWaiting })
-addEventListener('pagehide', () => void finishWaiting())
+addEventListener('pagehide', leaveWaiting)
 
 addEventListener('keydown', (event) => {
   const last = [...waiting.values()].at(-1)
@@ -94,21 +94,21 @@ export function useUndo() {
         waiting.delete(key)
         toasts.hide(toast)
       }
-      const context = contextOf(firmNow())
+      const firm = firmNow()
       const release = holdSession()
       const settle = () => {
         setPending(new Set([...pending].filter((other) => other !== key)))
         release()
       }
-      const ask = async () => {
-        const result = await act(context)
+      const ask = async (keepalive: boolean) => {
+        const result = await act(contextOf(firm, keepalive))
         running.delete(key)
         settle()
         sayFault(result)
       }
-      const run = () => {
+      const run = (isLeaving = false) => {
         end()
-        const asked = ask()
+        const asked = ask(isLeaving || running.size === 0)
         running.set(key, asked)
         return asked
       }

@@ -1,6 +1,8 @@
 // Waiting is an act that is not done yet.
 export interface Waiting {
-  run: () => Promise<void>
+  // run does it, and lets its request end after the page where nothing else waits for that. isLeaving is set where the page
+  // waits for no answer.
+  run: (isLeaving?: boolean) => Promise<void>
   undo: () => void
 }
 
@@ -9,10 +11,18 @@ export const waiting = new Map<string, Waiting>()
 // running has the acts that the server is asked for.
 export const running = new Map<string, Promise<void>>()
 
-// finishWaiting does at once what waits, and reports whether there was anything. It returns once all is done.
+// finishWaiting does at once what waits, and reports whether there was anything. It returns once all is done. One act comes
+// after the other: browsers refuse requests that may outlive the page of more than 64 KiB together.
 export async function finishWaiting(): Promise<boolean> {
-  waiting.forEach(({ run }) => void run())
-  const all = [...running.values()]
-  await Promise.all(all)
-  return all.length > 0
+  const isAny = waiting.size > 0 || running.size > 0
+  for (let [next] = waiting.values(); next; [next] = waiting.values()) {
+    await next.run()
+  }
+  await Promise.all(running.values())
+  return isAny
+}
+
+// leaveWaiting asks for all that waits, and waits for no answer.
+export function leaveWaiting() {
+  waiting.forEach(({ run }) => void run(true))
 }
