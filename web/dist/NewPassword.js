@@ -1,1 +1,1 @@
-import{_t as e,tr as t}from"./shared.js";import{b as n,x as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=t();function o(){let t=e(r);return(0,a.jsx)(n,{title:t.newPasswordTitle,text:t.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};
+import{er as e,gt as t}from"./shared.js";import{C as n,S as r}from"./index.js";import{t as i}from"./PasswordForm.js";var a=e();function o(){let e=t(n);return(0,a.jsx)(r,{title:e.newPasswordTitle,text:e.newPasswordText,children:(0,a.jsx)(i,{})})}export{o as default};

@@ -1,1 +1,1 @@
-import{t as e}from"./Badge.js";import{tr as t}from"./shared.js";var n=t();function r({color:t,children:r}){return(0,n.jsx)(e,{variant:`light`,color:t,autoContrast:!0,miw:`max-content`,c:t===`yellow`?`var(--mantine-color-text)`:void 0,children:r})}export{r as t};
+import{t as e}from"./Badge.js";import{er as t}from"./shared.js";var n=t();function r({color:t,children:r}){return(0,n.jsx)(e,{variant:`light`,color:t,autoContrast:!0,miw:`max-content`,c:t===`yellow`?`var(--mantine-color-text)`:void 0,children:r})}export{r as t};

@@ -1,3 +1,3 @@
-import{vt as e}from"./shared.js";var t=e(`
+import{_t as e}from"./shared.js";var t=e(`
   query Properties { roleProperties { id moduleName propertyName displayName } }
 `);export{t};

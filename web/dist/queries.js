@@ -1,4 +1,4 @@
-import{vt as e}from"./shared.js";var t=e(`
+import{_t as e}from"./shared.js";var t=e(`
   query OwnFirm {
     ownFirm { id name currency timeZone lowBalanceThreshold requireOptIn requireMfa optOutWords postalAddress updatedAt quietHours { from to } }
   }

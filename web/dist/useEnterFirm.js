@@ -1,3 +1,3 @@
-import{Jt as e,Lt as t,n,ot as r,tt as i,vt as a}from"./shared.js";import{D as o,E as s,j as c}from"./index.js";var l=a(`
+import{It as e,_t as t,at as n,et as r,n as i,qt as a}from"./shared.js";import{N as o,O as s,k as c}from"./index.js";var l=t(`
   mutation SetFirm($input: SetFirmInput!) { setFirm(input: $input) { firmId } }
-`);function u(){let{user:a}=i(),u=n(),[{fetching:d},f]=e(l);return{enter:({relationId:e,sessionId:n})=>r(async()=>{let r=t();o();let i=await f({input:{userId:a.id,relationId:e,sessionId:n}});return i.data?s(`/console`):r&&c(r),u(i),!!i.data}),fetching:d}}export{u as t};
+`);function u(){let{user:t}=r(),u=i(),[{fetching:d},f]=a(l);return{enter:({relationId:r,sessionId:i})=>n(async()=>{let n=e();c();let a=await f({input:{userId:t.id,relationId:r,sessionId:i}});return a.data?s(`/console`):n&&o(n),u(a),!!a.data}),fetching:d}}export{u as t};

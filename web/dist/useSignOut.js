@@ -1,1 +1,1 @@
-import{_t as e,t}from"./shared.js";import{A as n,x as r}from"./index.js";function i(){let{notSignedOut:i}=e(r),a=t();return()=>void n(()=>a(i))}export{i as t};
+import{gt as e,t}from"./shared.js";import{C as n,M as r}from"./index.js";function i(){let{notSignedOut:i}=e(n),a=t();return()=>void r(()=>a(i))}export{i as t};

@@ -1,1 +1,1 @@
-var e=new Map,t=new Map;async function n(){e.forEach(({run:e})=>void e());let n=[...t.values()];return await Promise.all(n),n.length>0}export{t as n,e as r,n as t};
+var e=new Map,t=new Map;async function n(){let n=e.size>0||t.size>0;for(let[t]=e.values();t;[t]=e.values())await t.run();return await Promise.all(t.values()),n}function r(){e.forEach(({run:e})=>void e(!0))}export{e as i,r as n,t as r,n as t};
