@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	codeBlock    = regexp.MustCompile("(?sm)^ *```.*?^ *```")
+	codeBlock    = regexp.MustCompile("(?s)\n *```.*?\n *```")
 	documentLink = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading      = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	anchorID     = regexp.MustCompile(`<a id="([^"]+)">`)

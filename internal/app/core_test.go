@@ -48,7 +48,7 @@ func TestOpen_EarlierRelease(t *testing.T) {
 		require.NoError(t, err)
 		_, err = app.Open(t.Context(), basics)
 		require.True(t, fault.Is(err, fault.Conflict), "%v", err)
-		require.ErrorContains(t, err, "1 migrations are missing. Make a backup")
+		require.ErrorContains(t, err, "Missing migrations: 1. Make a backup")
 		after, err := app.Migrations(t.Context(), basics)
 		require.NoError(t, err)
 		require.Equal(t, before, after)

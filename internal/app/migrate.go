@@ -50,7 +50,7 @@ func refuseEarlier(ctx context.Context, opened *db.DB) error {
 	if missing == 0 || missing == len(all) {
 		return nil
 	}
-	return fault.New(fault.Conflict, "The database is that of an earlier release: %d migrations are missing. "+
+	return fault.New(fault.Conflict, "The database is that of an earlier release. Missing migrations: %d. "+
 		"Make a backup, then start firmhub serve, which applies them, or run firmhub migrate up.", missing)
 }
 
