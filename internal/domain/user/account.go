@@ -62,10 +62,14 @@ func (a *account) publicID() uuid.UUID {
 	return entity.NewUserID()
 }
 
-// lockByEmail locks the account with the e-mail address, if there is one, until the transaction
-// ends. A transaction that calls [accountFor] calls it first: all others lock the account before
-// they write to its row, and would wait for each other in a circle.
+// lockByEmail locks the e-mail address, and the account with it if there is one, until the
+// transaction ends. A transaction that calls [accountFor] calls it first: all others lock the
+// account before they write to its row, and would wait for each other in a circle. So would those
+// that make the same account at once, without the lock of the address.
 func lockByEmail(ctx context.Context, d *db.DB, emailKey string) error {
+	if err := d.Lock(ctx, "email", uuid.NewSHA1(uuid.Nil, []byte(emailKey))); err != nil {
+		return err
+	}
 	ids, err := d.Client.User.Query().Where(user.EmailKey(emailKey)).IDs(ctx)
 	if err != nil {
 		return fmt.Errorf("look for the account: %w", err)
