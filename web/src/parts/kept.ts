@@ -44,12 +44,10 @@ export function useKeeper(): [boolean, Keeper] {
 
 // useKept makes the panel or dialog around it stay open at Escape and at a click outside while closing it would lose
 // what somebody typed, or what is shown once, and asks before the screen is left. Its buttons close it; one that leads to
-// another screen calls the function that useKept returns before. What is still there and kept afterwards, such as what somebody typed
-// while a form was saved, is kept again.
+// another screen calls the function that useKept returns before.
 export function useKept(isKept: boolean): () => void {
   const keeper = useContext(Keep)
   const [form] = useState({})
-  const [released, setReleased] = useState(0)
   // Before the next key comes, which may be Escape.
   useLayoutEffect(() => {
     if (!isKept) {
@@ -57,9 +55,6 @@ export function useKept(isKept: boolean): () => void {
     }
     keeper?.keep(form, true)
     return () => keeper?.keep(form, false)
-  }, [keeper, form, isKept, released])
-  return () => {
-    keeper?.keep(form, false)
-    setReleased((count) => count + 1)
-  }
+  }, [keeper, form, isKept])
+  return () => keeper?.keep(form, false)
 }
